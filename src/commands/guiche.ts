@@ -22,6 +22,7 @@ import { paymentMethodCommands } from './payments/payment-method.ts';
 import { postbackCommands } from './payments/postback.ts';
 import { routingCommands } from './payments/routing.ts';
 import { saleCommands } from './payments/sale.ts';
+import { slipCommands } from './payments/slips.ts';
 import { statementCommands } from './payments/statement.ts';
 import { transactionCommands } from './payments/transaction.ts';
 import { checkoutIdCommands } from './persons/checkout-id.ts';
@@ -50,6 +51,7 @@ const COMMANDS = [
   ...paymentMethodCommands,
   ...transactionCommands,
   ...saleCommands,
+  ...slipCommands,
   ...postbackCommands,
   ...auditCommands,
   ...backupCommands,

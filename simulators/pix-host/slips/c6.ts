@@ -45,13 +45,13 @@ export async function registerC6Slip(
     txid: version === 'hybrid' ? `C6${randomBytes(15).toString('hex')}` : undefined,
     registrationMs: REGISTRATION_MS,
   });
-  return { status: 201, body: formOf(slip) };
+  return { status: 201, body: c6Form(slip) };
 }
 
 /** By the bank's own name, or by the shop's for a hybrid one. */
 export async function findC6Slip(host: Host, call: Call, version: Slip['version']): Promise<HostAnswer> {
   const slip = slipOf(host, call, version);
-  return slip ? { status: 200, body: formOf(slip) } : problem(404, 'not_found', 'Boleto não encontrado');
+  return slip ? { status: 200, body: c6Form(slip) } : problem(404, 'not_found', 'Boleto não encontrado');
 }
 
 /** `PUT …/cancel` */
@@ -83,7 +83,8 @@ function slipOf({ slips }: Host, { client, params }: Call, version: Slip['versio
   return slip?.version === version ? slip : undefined;
 }
 
-function formOf(slip: Slip): Fields {
+/** A slip in the bank's words. */
+export function c6Form(slip: Slip): Fields {
   const { amount, dueOn, limitOn, charge, payments } = slip;
   const codes = { digitable_line: slip.line, bar_code: slip.barcode };
   const known = {

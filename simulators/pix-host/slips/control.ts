@@ -2,6 +2,7 @@ import { limitOf, numberUpTo, refuseControl, textOf } from '../../host/control/r
 import type { Fields } from '../../host/fields.ts';
 import type { Host } from '../host.ts';
 import { instantOf } from '../wire/paging.ts';
+import { announceSlip } from './announce.ts';
 import type { Slip } from './book.ts';
 import { type PayingSlip, payByBarcode, payByPix } from './pay.ts';
 import { isPaid } from './standing.ts';
@@ -37,6 +38,7 @@ export function createSlipControl(host: Host) {
       const slip = host.slips.payable(textOf(line) ?? '');
       if (!slip) throw refuseControl('sim_unknown', { message: 'Não há esse boleto.' });
       slip.payments.pop();
+      announceSlip(host, slip);
       return { payments: slip.payments.length };
     },
     /** `{laterMs}`: new slips are registered so much later. */

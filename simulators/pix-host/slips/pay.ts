@@ -2,6 +2,7 @@ import { bankingDayFrom } from '../../../src/platform/time/banking-days.ts';
 import { refuseControl } from '../../host/control/reading.ts';
 import type { Host } from '../host.ts';
 import { receivePayment } from '../payments/receive.ts';
+import { announceSlip } from './announce.ts';
 import type { Slip, SlipPayment } from './book.ts';
 import { dayOf, isPaid, isRegistered } from './standing.ts';
 
@@ -54,6 +55,7 @@ export function payByBarcode(host: Host, slip: Slip, { amount, at, force = false
   slip.payments.push(payment);
   // The bank takes the other half away by itself, unless both are paid at once.
   if (!force && slip.charge?.status === 'ATIVA') slip.charge.status = 'REMOVIDA_PELO_PSP';
+  announceSlip(host, slip);
   return payment;
 }
 

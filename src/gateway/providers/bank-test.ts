@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isForSlipsAlone } from './bank-slips/index.ts';
 import type { ChargeProvider } from './charge-provider.ts';
 import type { AccountSettings } from './provider.ts';
 
@@ -14,6 +15,8 @@ export interface BankTestResult {
   readonly charge:
     | { readonly made: true; readonly removed: boolean }
     | { readonly made: false; readonly reason: string }
+    /** It has no key for Pix: it is for slips alone, and none is made for a test. */
+    | { readonly made: 'not needed' }
     | undefined;
 }
 
@@ -25,6 +28,7 @@ export async function testBank(
 ): Promise<BankTestResult> {
   const health = await connector.health(account);
   if (!health.healthy) return { health, charge: undefined };
+  if (isForSlipsAlone(connector.provider, account)) return { health, charge: { made: 'not needed' } };
   const acquirerReference = newReference();
   const created = await connector.create({
     acquirerReference,

@@ -6,7 +6,7 @@ import { simulatorBankMigrations, simulatorCardMigrations, simulatorMigrations }
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
-export { createLiveSlipBanks, isForSlips } from './bank-slips/index.ts';
+export { createLiveSlipBanks, isForSlips, SLIP_NOTICES } from './bank-slips/index.ts';
 export { type BankTestResult, testBank } from './bank-test.ts';
 export { type BankRoute, type Banks, bankRoute, createBanks, paymentRefunds } from './banks.ts';
 export type { Capabilities, CardType, ChargeTerms, InterestPlan, MinorUnits } from './capabilities.ts';
@@ -25,7 +25,6 @@ export type {
 export {
   CHARGE_PAID,
   type ChargeProvider,
-  type NoticeIds,
   PIX_KEY_KINDS,
   type PixKeyKind,
 } from './charge-provider.ts';
@@ -137,6 +136,7 @@ export {
   waitingAtBank,
 } from './simulator/index.ts';
 export { barWidths, groupedLine, modulo11 } from './slip-code/index.ts';
+export { ReturnFault, type ReturnFile, readReturnFile } from './slip-returns/index.ts';
 export { createSlipBanks, type SlipBanks, type SlipRoute, slipRoute } from './slips/slip-banks.ts';
 export {
   isPaidByBarcode,

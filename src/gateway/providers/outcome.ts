@@ -82,6 +82,8 @@ export interface RegisteredSlip {
   readonly line: string;
   /** The text of its Pix; undefined where it has none. */
   readonly qrCode: string | undefined;
+  /** What its Pix is called at the bank, where notices name it so. */
+  readonly txid?: string | undefined;
 }
 
 /** Outcomes of asking for a charge (docs/contract/acquirers.md G.4). A connector returns one of them and never throws for business or network reasons. */

@@ -4,7 +4,7 @@ import { Secret } from '../../platform/secret.ts';
 import { type AccountLimits, withinLimits } from './account-limits.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import { bankKinds } from './bacen-pix/index.ts';
-import { withSlips } from './bank-slips/index.ts';
+import { bankWithSlips, createLiveSlipBanks, withSlips } from './bank-slips/index.ts';
 import type { Capabilities, CardType } from './capabilities.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
 import type { ChargeProvider } from './charge-provider.ts';
@@ -113,7 +113,14 @@ export function isBank(provider: string): boolean {
 
 /** Connectors of banks, by provider in capitals. Created once, because they keep connections and tokens. */
 export function createLiveBanks(options: ConnectorOptions): ReadonlyMap<string, ChargeProvider> {
-  return new Map(BANK_KINDS.map((kind) => [kind.provider, kind.create(options)]));
+  const slipBanks = createLiveSlipBanks(options);
+  return new Map(
+    BANK_KINDS.map((kind) => {
+      const bank = kind.create(options);
+      const slips = slipBanks.get(kind.provider);
+      return [kind.provider, slips ? bankWithSlips(bank, slips) : bank];
+    }),
+  );
 }
 
 /** Connectors for Pix to acquirers of cards whose accounts may take it too, by provider in capitals. Created once, as the others. */

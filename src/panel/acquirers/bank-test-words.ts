@@ -85,6 +85,8 @@ function certificateWords(daysLeft: DaysLeft): TestStep {
 
 function chargeWords(charge: BankTestResult['charge']): TestStep {
   if (!charge) return SKIPPED;
+  if (charge.made === 'not needed')
+    return { result: 'skipped', text: 'A conta emite só boletos: nenhum foi registrado como teste.' };
   if (!charge.made) {
     return { result: 'bad', text: `A cobrança de teste não foi criada: ${reasonText(charge.reason)}.` };
   }

@@ -69,7 +69,10 @@ export function openPaymentRooms(
     time: localTime(parts.config.timeZone),
   });
   const noticed = async ({ accountId, body }: BankNotice): Promise<boolean> => {
-    await pix.noticed({ accountId: Number(accountId), named: readPixNotice(body) });
+    await pix.noticed({
+      accountId: Number(accountId),
+      references: readPixNotice(body).flatMap(({ reference }) => reference ?? []),
+    });
     return true;
   };
   const {
@@ -109,7 +112,7 @@ export function openPaymentRooms(
       transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job, pix.receivedJob] }),
       checkout,
       pixPageRoom(parts, { ...shop, pix, slips, testPayer, askPace, payments }),
-      bankNoticesRoom(parts, pix, measuredPix),
+      bankNoticesRoom(parts, pix, slips, measuredPix),
       acquirerNoticesRoom(parts, sales),
       recoveryRoom(parts, sales, payments),
       moneyRoom(parts),

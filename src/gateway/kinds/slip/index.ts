@@ -2,6 +2,7 @@ export type { SlipAtAddress } from './at-address.ts';
 export { type SlipBeside, slipBeside } from './beside.ts';
 export { CHARGED_BY_SLIP } from './charged-by-slip.ts';
 export { foundSlip } from './found.ts';
+export { importReturn } from './import-return.ts';
 export type { LiveSlip } from './live-slip.ts';
 export type { SlipChoice } from './offer/sale-of-offer.ts';
 export {

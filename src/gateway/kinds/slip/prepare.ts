@@ -92,6 +92,7 @@ export async function prepareSlip(
           row: {
             ...{ reference, number, emittedOn: today },
             ...{ ourNumber: undefined, barcode: undefined, line: undefined, qrCode: undefined },
+            txid: undefined,
           },
         },
       }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import type { AwaitedCharge } from '../../charges/charge.ts';
 import { chargeRow } from '../../charges/charge-store.ts';
+import type { AwaitedChargeTables } from '../../charges/charges-table.ts';
 import type { RegisteredSlip } from '../../providers/index.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
 import { SLIPS, type SlipRow, type SlipTables } from './slips-table.ts';
@@ -10,9 +11,21 @@ export interface SlipStore {
   byReference(reference: string): Promise<SlipRow | undefined>;
   /** The reference of the newest slip that has this barcode. */
   byBarcode(barcode: string): Promise<string | undefined>;
+  /** Slips of an account, by our numbers. */
+  byNumbers(accountId: number, numbers: readonly number[]): Promise<readonly SlipRow[]>;
+  /** Slips at a bank, whoever has the account, by our numbers. */
+  atBank(
+    provider: string,
+    numbers: readonly number[],
+  ): Promise<readonly (Pick<SlipRow, 'reference' | 'number'> & { readonly accountId: number })[]>;
+  /** The references of those whose Pix are called so at the bank. */
+  byTxids(txids: readonly string[]): Promise<readonly string[]>;
   /** A number that no slip of the account has. */
   nextNumber(accountId: number): Promise<number>;
 }
+
+/** In one statement: return files have thousands of lines. */
+const NUMBERS_AT_ONCE = 500;
 
 /** What is written of a slip and its charge, in the commit of a transaction's change. */
 interface SlipWrite {
@@ -34,6 +47,43 @@ export function createSlipStore(database: Database): SlipStore {
     byBarcode: async (barcode) => {
       const found = slips().select('reference').where('barcode', '=', barcode).orderBy('reference', 'desc');
       return (await found.executeTakeFirst())?.reference;
+    },
+    byNumbers: async (accountId, numbers) => {
+      if (numbers.length === 0) return [];
+      const rows = await database
+        .read<SlipTables & AwaitedChargeTables>()
+        .selectFrom('slips')
+        .innerJoin('pix_charges', 'pix_charges.reference', 'slips.reference')
+        .where('pix_charges.account_id', '=', accountId)
+        .where('slips.number', 'in', [...new Set(numbers)])
+        .selectAll('slips')
+        .execute();
+      return rows.map(SLIPS.fromRow);
+    },
+    atBank: async (provider, numbers) => {
+      const wanted = [...new Set(numbers)];
+      const found = [];
+      for (let from = 0; from < wanted.length; from += NUMBERS_AT_ONCE) {
+        const rows = await database
+          .read<SlipTables & AwaitedChargeTables>()
+          .selectFrom('slips')
+          .innerJoin('pix_charges', 'pix_charges.reference', 'slips.reference')
+          .where('pix_charges.provider', '=', provider)
+          .where('slips.number', 'in', wanted.slice(from, from + NUMBERS_AT_ONCE))
+          .select(['slips.reference', 'slips.number', 'pix_charges.account_id'])
+          .execute();
+        for (const { reference, number, account_id } of rows) {
+          found.push({ reference, number: Number(number), accountId: Number(account_id) });
+        }
+      }
+      return found;
+    },
+    byTxids: async (txids) => {
+      if (txids.length === 0) return [];
+      const found = slips()
+        .select('reference')
+        .where('txid', 'in', [...new Set(txids)]);
+      return (await found.execute()).map(({ reference }) => reference);
     },
     nextNumber: (accountId) =>
       database.write(async (write) => {
@@ -62,11 +112,11 @@ async function writeSlips(write: WriteTransaction, rows: readonly object[]): Pro
       const { reference, slip } = registered;
       const { writer, row } = chargeRow({ charge: { reference, values: { code: slip.line } } });
       await writer(write, [row]);
-      const { ourNumber, barcode, line, qrCode } = slip;
+      const { ourNumber, barcode, line, qrCode, txid } = slip;
       await write
         .tables<SlipTables>()
         .updateTable('slips')
-        .set({ our_number: ourNumber, barcode, line, qr_code: qrCode ?? null })
+        .set({ our_number: ourNumber, barcode, line, qr_code: qrCode ?? null, txid: txid ?? null })
         .where('reference', '=', reference)
         .execute();
     }

@@ -7,6 +7,7 @@ import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { type SlipAddressDependencies, type SlipAtAddress, slipAtAddress } from './at-address.ts';
 import { type SlipBeside, type SlipBesideDependencies, slipBeside } from './beside.ts';
 import { type LiveSlip, type LiveSlipDependencies, liveSlip } from './live-slip.ts';
+import { type NamedDependencies, namedSlips } from './named.ts';
 import { offerSlip } from './offer/offer-slip.ts';
 import { type SlipChoice, slipSaleOfOffer } from './offer/sale-of-offer.ts';
 import { canBeMade, type SlipOffer } from './offer/slip-offer.ts';
@@ -37,13 +38,18 @@ export interface Slips {
   besideOf(transaction: Pick<Transaction, 'id' | 'order'>): Promise<SlipBeside | undefined>;
   /** By the token in the address of its page. */
   atAddress(token: string): Promise<SlipAtAddress | undefined>;
+  /** The references of slips of an account that a notice of its bank names. */
+  named(accountId: number, body: unknown): Promise<readonly string[]>;
+  /** The same of a notice of Pix, which names a slip's other half. */
+  namedByPix(txids: readonly string[]): Promise<readonly string[]>;
 }
 
 export function createSlips(
   dependencies: SlipSaleDependencies &
     SlipBesideDependencies &
     SlipAddressDependencies &
-    LiveSlipDependencies,
+    LiveSlipDependencies &
+    NamedDependencies,
 ): Slips {
   return {
     prepare: (merchantId, sale) => prepareSlip(dependencies, merchantId, sale),
@@ -59,5 +65,7 @@ export function createSlips(
     liveSlip: (transaction) => liveSlip(dependencies, transaction),
     besideOf: (transaction) => slipBeside(dependencies, transaction),
     atAddress: (token) => slipAtAddress(dependencies, token),
+    named: (accountId, body) => namedSlips(dependencies, accountId, body),
+    namedByPix: (txids) => dependencies.slips.byTxids(txids),
   };
 }

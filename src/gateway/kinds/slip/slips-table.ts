@@ -14,6 +14,8 @@ export interface SlipRow {
   readonly line: string | undefined;
   /** The text of its Pix, where it has one. */
   readonly qrCode: string | undefined;
+  /** What its Pix is called at the bank. */
+  readonly txid: string | undefined;
 }
 
 /** The last number that slips of an account have. */
@@ -35,6 +37,7 @@ export const SLIPS = defineTable<SlipRow>('slips', {
   barcode: 'text?',
   line: 'text?',
   qrCode: 'text?',
+  txid: 'text?',
 });
 
 export const slipMigrations: RoomMigrations = {
@@ -62,6 +65,19 @@ export const slipMigrations: RoomMigrations = {
         .addColumn('account_id', 'bigint', (column) => column.primaryKey())
         .addColumn('last', 'bigint', (column) => column.notNull())
         .execute();
+    },
+  },
+  '2026-11-26-slips-found-by-names': {
+    up: async (database) => {
+      const { schema } = database;
+      await schema.alterTable('slips').addColumn('txid', 'text').execute();
+      await schema
+        .createIndex('slips_by_txid')
+        .on('slips')
+        .column('txid')
+        .where('txid', 'is not', null)
+        .execute();
+      await schema.createIndex('slips_by_number').on('slips').column('number').execute();
     },
   },
 };

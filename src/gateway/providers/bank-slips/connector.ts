@@ -85,8 +85,6 @@ export function createSlipConnector(
     },
     registerNotices: (settings, url) =>
       through(settings, (account) => registerSlipNotices(context, account, url), notSent),
-    // Neither bank tells where it sends them.
-    noticesOf: async () => ({ outcome: 'found', urls: [] }),
     readNotice: (body) => dialect.readNotice(body),
     health: (settings) =>
       through(

@@ -15,6 +15,8 @@ export const BANK_SLIP_REASONS: Reasons = {
       'a resposta do registro se perdeu, e o banco só baixa o boleto pelo nome que ele mesmo deu',
     'the bank did not take the slip back': 'o banco não baixou o boleto',
     'the address is set in the portal of the bank': 'o endereço dos avisos é informado no portal do banco',
+    'the bank does not tell where it sends notices of slips':
+      'o banco não diz a que endereço avisa os boletos',
     'the answer tells no amount': 'a resposta não diz o valor do boleto',
     'the answer tells payments that cannot be read': 'a resposta traz pagamentos que não podem ser lidos',
     'the account has no Pix key': 'a conta não tem chave Pix, e o boleto com Pix precisa de uma',

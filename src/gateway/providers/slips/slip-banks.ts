@@ -9,7 +9,7 @@ import {
 import type { MerchantAccount, MerchantAccounts } from '../merchant-accounts/index.ts';
 import type { AccountSettings, ChargedThrough, ChargeRoute } from '../provider.ts';
 import { type SlipConnector, type SlipNumbers, slipConnector } from './slip-connector.ts';
-import type { SlipProvider } from './slip-provider.ts';
+import type { SlipNames, SlipProvider } from './slip-provider.ts';
 
 /** The bank that the sandbox names where a slip names none. */
 const SANDBOX_BANK = 'ITAU';
@@ -37,6 +37,8 @@ export interface SlipBanks {
   route(merchantId: number, provider: string | undefined): Promise<SlipRoute | undefined>;
   /** Even when its account was removed meanwhile. */
   routeOf(attempt: ChargedThrough): Promise<SlipRoute | undefined>;
+  /** What a notice to an account is about; empty where it cannot be read. */
+  readNotice(accountId: number, body: unknown): Promise<readonly SlipNames[]>;
 }
 
 export function createSlipBanks(options: {
@@ -78,6 +80,10 @@ export function createSlipBanks(options: {
           ? (known.find(({ isDefault }) => isDefault) ?? known[0])
           : known.find((one) => one.provider === requested);
       return account ? through(account) : simulated(requested ?? SANDBOX_BANK);
+    },
+    readNotice: async (accountId, body) => {
+      const account = await accounts.byId(accountId);
+      return (account && options.live.get(account.provider)?.readNotice(body)) ?? [];
     },
     routeOf: async ({ accountId, provider }) => {
       if (accountId === 0) return simulated(provider);

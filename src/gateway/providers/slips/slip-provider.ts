@@ -1,5 +1,5 @@
 import type { ChargeTerms, MinorUnits } from '../capabilities.ts';
-import type { NoticesOutcome, PaymentRefunds, RegisterOutcome } from '../charge-provider.ts';
+import type { PaymentRefunds, RegisterOutcome } from '../charge-provider.ts';
 import type { AuthorizeOutcome, MoveOutcome, QueryOutcome } from '../outcome.ts';
 import type { AccountSettings, ChargeIds, Provider } from '../provider.ts';
 
@@ -28,9 +28,8 @@ export interface SlipProvider extends Provider, PaymentRefunds {
    * `SLIP_BUSY` while the bank cannot take it back yet; `not_found`.
    */
   remove(ids: SlipIds): Promise<MoveOutcome>;
-  /** As for Pix. */
+  /** As for Pix; no bank tells where it sends them. */
   registerNotices(account: AccountSettings, url: string): Promise<RegisterOutcome>;
-  noticesOf(account: AccountSettings): Promise<NoticesOutcome>;
   /** What a notice is about; empty where it cannot be read. It proves nothing. Calls nobody, never throws. */
   readNotice(body: unknown): readonly SlipNames[];
 }

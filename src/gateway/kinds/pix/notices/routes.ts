@@ -17,6 +17,12 @@ export type NoticeResult = 'taken' | 'unknown_token' | 'too_many' | 'unreadable'
 export interface NoticeRoutes {
   readonly addresses: Pick<NoticeAddresses, 'accountOf' | 'remembered'>;
   readonly pix: { noticed(notice: TakenNotice): Promise<void> };
+  /** Where banks tell slips, behind the address of an account, and how they are named. */
+  readonly slips: {
+    readonly tail: string;
+    named(accountId: number, body: unknown): Promise<readonly string[]>;
+    namedByPix(txids: readonly string[]): Promise<readonly string[]>;
+  };
   readonly clock: Clock;
   onNotice(result: NoticeResult): void;
 }
@@ -34,7 +40,7 @@ declare module 'fastify' {
  */
 export function registerNoticeRoutes(
   app: FastifyInstance,
-  { addresses, pix, clock, onNotice }: NoticeRoutes,
+  { addresses, pix, slips, clock, onNotice }: NoticeRoutes,
 ): void {
   const budget = createNoticeBudget(clock);
   const wrongTokens = createAddressWindow({ clock, perMinute: MAX_WRONG_TOKENS });
@@ -62,22 +68,32 @@ export function registerNoticeRoutes(
     request.noticedAccount = accountId;
   };
 
-  const take = async (request: FastifyRequest): Promise<object> => {
-    const { noticedAccount: accountId, body } = request;
-    if (accountId === undefined) throw new Error('a notice came in without its account');
-    if (body === undefined) {
-      onNotice('unreadable');
-      throw httpRefuse('body_invalid');
-    }
-    await pix.noticed({ accountId, named: readPixNotice(body) });
-    onNotice('taken');
-    return {};
-  };
+  const taken =
+    (namedIn: (accountId: number, body: unknown) => Promise<readonly string[]>) =>
+    async (request: FastifyRequest): Promise<object> => {
+      const { noticedAccount: accountId, body } = request;
+      if (accountId === undefined) throw new Error('a notice came in without its account');
+      if (body === undefined) {
+        onNotice('unreadable');
+        throw httpRefuse('body_invalid');
+      }
+      await pix.noticed({ accountId, references: await namedIn(accountId, body) });
+      onNotice('taken');
+      return {};
+    };
+  const ofPix = taken(async (_, body) => {
+    const named = readPixNotice(body);
+    // A hybrid slip that was paid by its Pix has a name of the bank's own.
+    const strange = named.flatMap(({ reference, txid }) => (reference === undefined ? (txid ?? []) : []));
+    return [...named.flatMap(({ reference }) => reference ?? []), ...(await slips.namedByPix(strange))];
+  });
 
   app.decorateRequest('noticedAccount', undefined);
   for (const path of [`${NOTICES_PATH}:token/pix`, `${NOTICES_PATH}:token`]) {
-    app.post(path, { schema: { hide: true }, onRequest: admit }, take);
+    app.post(path, { schema: { hide: true }, onRequest: admit }, ofPix);
   }
+  const ofSlips = taken((accountId, body) => slips.named(accountId, body));
+  app.post(`${NOTICES_PATH}:token${slips.tail}`, { schema: { hide: true }, onRequest: admit }, ofSlips);
 }
 
 /** As announced; a body in chunks may have as much as any. */

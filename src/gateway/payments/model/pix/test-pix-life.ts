@@ -94,7 +94,7 @@ export async function newPixLife(world: PixWorld, about: ModelPix) {
         const forged = { endToEndId: `E${newReference()}`, txid: charge?.txid, reference: charge?.reference };
         const sent = which === 'last' ? world.notices.slice(-1) : world.notices;
         const named = which === 'forged' ? [forged] : sent.flatMap(readPixNotice);
-        await pix.noticed({ accountId: 0, named });
+        await pix.noticed({ accountId: 0, references: named.flatMap(({ reference }) => reference ?? []) });
       }),
     look: (trouble?: PixTrouble) =>
       run('look', trouble, async ({ pix }) => {

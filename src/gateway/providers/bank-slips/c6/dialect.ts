@@ -162,16 +162,17 @@ function readSlip(answer: Fields, { isHybrid }: SlipAccount, name: string | unde
   const line = matching(codes.digitable_line, /^\d{47}$/);
   const qrCode = matching(pix.qr_code ?? pix.emv, /^[\x20-\x7e]{20,512}$/);
   const ourNumber = matching(isHybrid ? codes.number : answer.our_number, /^[\w/-]{1,20}$/);
+  const txid = matching(pix.txid, /^[a-zA-Z0-9]{26,35}$/);
   const isReady = barcode !== undefined && line !== undefined && (!isHybrid || qrCode !== undefined);
   return {
     standing,
     state: String(state),
     theirId: matching(answer.id, /^\w{1,40}$/),
     amount,
-    slip: isReady ? { ourNumber: ourNumber ?? '', barcode, line, qrCode } : undefined,
+    slip: isReady ? { ourNumber: ourNumber ?? '', barcode, line, qrCode, txid } : undefined,
     payableUntil: dayPart(answer.payment_limit_date) ?? dayPart(answer.due_date),
     payments,
-    txid: matching(pix.txid, /^[a-zA-Z0-9]{26,35}$/),
+    txid,
   };
 }
 

@@ -81,9 +81,10 @@ function known(data: Fields, one: Fields) {
 function registered(
   one: Fields,
   data: Fields,
-  { portfolio, isHybrid }: SlipAccount,
+  account: SlipAccount,
   number: string,
 ): RegisteredSlip | undefined {
+  const { portfolio, isHybrid } = account;
   const barcode = matching(one.codigo_barras, BARCODE);
   const line = matching(one.numero_linha_digitavel, LINE);
   if (barcode === undefined || line === undefined) return undefined;
@@ -96,6 +97,7 @@ function registered(
     barcode,
     line,
     qrCode,
+    txid: txidIn(data, account, number),
   };
 }
 

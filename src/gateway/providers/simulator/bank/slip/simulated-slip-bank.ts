@@ -71,7 +71,6 @@ export function simulatedSlipBank(context: BankContext, provider: string): SlipP
     queryPaymentRefund: async (payment, reference) =>
       isPaidByBarcode(payment) ? { outcome: 'not_found' } : pix.queryPaymentRefund(payment, reference),
     registerNotices: pix.registerNotices,
-    noticesOf: pix.noticesOf,
     readNotice: (body) => pix.readNotice(body).map(({ reference }) => ({ reference, number: undefined })),
   };
 }

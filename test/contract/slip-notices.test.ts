@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountSettings } from '../../simulators/pix-host/account.ts';
+import { type PixHost, startPixHost } from '../../simulators/pix-host/pix-host.ts';
+import type { Fields } from '../support/gateway-answers.ts';
+import { getAs, postJson } from '../support/gateway-client.ts';
+import { onSqliteByDay } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const TOKEN = /^http:\/\/[^/]+(\/pix\/[\w-]{43})$/;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const CUSTOMER = {
+  name: 'Maria da Silva',
+  document: '11144477735',
+  address: {
+    address: 'Rua das Flores',
+    number: '100',
+    district: 'Centro',
+    zipcode: '01001000',
+    city: 'Sao Paulo',
+    state: 'SP',
+  },
+};
+
+type Made = Fields & { transactionId: string; status: number; payment: { bankSlip: Fields } };
+
+onSqliteByDay('Notices of slips', {}, (service) => {
+  let host: PixHost;
+  let path: string;
+  before(async () => {
+    host = await startPixHost({ profile: 'C6BANK' });
+    const given = { ...(await accountSettings(host)), slipProduct: 'hybrid' };
+    const settings = Object.entries(given).flatMap(([name, value]) => ['--setting', `${name}=${value}`]);
+    const at = ['--person', '1', '--provider', 'C6BANK'];
+    const added = await service.command('acquirer', 'add', ...at, ...settings);
+    assert.equal(added.notices, 'good', JSON.stringify(added));
+    path = `${TOKEN.exec(String(added.noticesUrl))?.[1]}/boletos`;
+  });
+  after(() => host.close());
+
+  /** One that the bank has registered. */
+  const make = async () => {
+    const expirationDate = new Date(service.clock.now() + 5 * DAY_MS).toISOString().slice(0, 10);
+    const answer = await postJson(service, {
+      amount: '12303',
+      customer: CUSTOMER,
+      payment: { bankSlip: { provider: 'C6BANK', expirationDate, instructions: 'Pagar no banco' } },
+    });
+    const made = answer.json() as Made;
+    assert.equal(made.status, 1, answer.text);
+    host.control.advance({ advanceMs: 3 * MINUTE_MS });
+    service.clock.advance(3 * MINUTE_MS);
+    const { digitableLine, qrCode } = made.payment.bankSlip;
+    return { id: made.transactionId, line: String(digitableLine), pix: String(qrCode) };
+  };
+  const statusOf = async (id: string) =>
+    ((await getAs(service, `/v1/transactions/${id}`)).json() as Made).status;
+  const tell = (body: unknown) =>
+    service.send({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) });
+
+  for (const half of ['line', 'pix'] as const) {
+    test(`tell at once that one was paid by its ${half}`, async () => {
+      const made = await make();
+      // From here on nothing happens because time passes.
+      const goOn = service.clock.standStill();
+      try {
+        await host.control.slips.pay({ [half]: made[half] });
+        await until('it is paid', async () => (await statusOf(made.id)) === 6);
+      } finally {
+        goOn();
+      }
+    });
+  }
+
+  test('prove nothing: a false one only makes the bank asked', async () => {
+    const { id } = await make();
+    const sent = host.control.notices().notices.map(({ body }) => body as Fields);
+    const name = host.control.slips.book({ limit: 1 }).slips[0]?.name;
+    assert.ok(sent.length > 0 && name !== undefined);
+    const answer = await tell({ external_reference_id: name, status: 'PAID', payments: [{ amount: 123 }] });
+    assert.equal(answer.status, 200);
+    const asked = () =>
+      host.control.requests({ limit: 500 }).requests.filter((one) => one.path.includes(String(name))).length;
+    const before = asked();
+    await tell({ external_reference_id: name });
+    await until('the bank is asked', async () => asked() > before);
+    assert.equal(await statusOf(id), 1);
+  });
+
+  test('that nobody can read are taken, and change nothing', async () => {
+    for (const body of [{}, [], { external_reference_id: 7 }, { external_reference_id: 'X' }]) {
+      assert.equal((await tell(body)).status, 200);
+    }
+  });
+});
+
+onSqliteByDay('An account for plain slips alone', {}, (service) => {
+  test('needs no key for Pix: it is added, told and checked', async (t) => {
+    const host = await startPixHost({ profile: 'C6BANK' });
+    t.after(() => host.close());
+    const all = { ...(await accountSettings(host)), slipProduct: 'plain' };
+    const settings = Object.entries(all)
+      .filter(([name]) => !name.endsWith('Key') || name === 'certificateKey')
+      .flatMap(([name, value]) => ['--setting', `${name}=${value}`]);
+    const at = ['--person', '1', '--provider', 'C6BANK'];
+    const added = await service.command('acquirer', 'add', ...at, ...settings);
+    assert.notEqual(added.notices, 'bad', JSON.stringify(added));
+    const checked = await service.command('acquirer', 'check', ...at);
+    assert.doesNotMatch(JSON.stringify(checked), /"bad"/);
+  });
+});
