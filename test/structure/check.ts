@@ -5,7 +5,7 @@ import { crowdedFolders } from './crowded-folders.ts';
 import { faultsOfDecisions } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
 import { kindsInEngine } from './engine-and-kinds.ts';
-import { folderPairs, roomPairs } from './folder-pairs.ts';
+import { cousinPairs, folderPairs, roomPairs } from './folder-pairs.ts';
 import { longFunctions } from './long-functions.ts';
 import { brokenPageReferences } from './page-references.ts';
 import { impureFiles } from './pure-files.ts';
@@ -30,6 +30,7 @@ const faults = [
     'src/panel',
   ].flatMap((room) => folderPairs(room, sources)),
   ...roomPairs('src/gateway', sources),
+  ...cousinPairs(sources),
   ...folderPairs('web/panel/src', screens),
   ...impureFiles(),
   ...(await brokenPageReferences()),

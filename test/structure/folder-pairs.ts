@@ -19,10 +19,17 @@ export function roomPairs(half: string, files: readonly SourceFile[]): readonly 
   return pairsOf(half, files, (path) => path.split('/', half.split('/').length + 1).join('/'));
 }
 
+/** Folders anywhere, of which none lies within the other, that import each other. */
+export function cousinPairs(files: readonly SourceFile[]): readonly string[] {
+  return pairsOf('src', files, posix.dirname, (one, other) => !`${other}/`.startsWith(`${one}/`));
+}
+
 function pairsOf(
   room: string,
   files: readonly SourceFile[],
   homeOf: (path: string) => string,
+  /** Of the one that comes first by name and the other. */
+  counts: (one: string, other: string) => boolean = () => true,
 ): readonly string[] {
   const edges = new Set<string>();
   for (const { path, text } of files) {
@@ -35,6 +42,6 @@ function pairsOf(
   }
   return [...edges]
     .map((edge) => edge.split(' '))
-    .filter(([from = '', to = '']) => from < to && edges.has(`${to} ${from}`))
+    .filter(([from = '', to = '']) => from < to && edges.has(`${to} ${from}`) && counts(from, to))
     .map(([from, to]) => `${from} and ${to} import each other: move what both need below them`);
 }

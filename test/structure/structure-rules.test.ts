@@ -5,7 +5,7 @@ import { crowdedFolders } from './crowded-folders.ts';
 import { withoutStatus, withWrongNumbers } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
 import { kindsInEngine } from './engine-and-kinds.ts';
-import { folderPairs, roomPairs } from './folder-pairs.ts';
+import { cousinPairs, folderPairs, roomPairs } from './folder-pairs.ts';
 import { longFunctions } from './long-functions.ts';
 import { brokenInComments, brokenLinks } from './page-references.ts';
 import { impureFiles } from './pure-files.ts';
@@ -75,6 +75,21 @@ test('two rooms of a half that import each other are refused, whatever folders d
     'src/half/a and src/half/b import each other: move what both need below them',
   ]);
   assert.deepEqual(roomPairs('src/half', files.slice(1)), []);
+});
+
+test('two folders anywhere that import each other are refused, unless one lies within the other', () => {
+  const files = [
+    { path: 'src/half/a/x.ts', text: "import { y } from '../b/inner/y.ts';" },
+    {
+      path: 'src/half/b/inner/y.ts',
+      text: "import { z } from '../../a/z.ts';\nimport { w } from '../w.ts';",
+    },
+    { path: 'src/half/b/w.ts', text: "import { y } from './inner/y.ts';" },
+  ];
+  assert.deepEqual(cousinPairs(files), [
+    'src/half/a and src/half/b/inner import each other: move what both need below them',
+  ]);
+  assert.deepEqual(cousinPairs(files.slice(1)), []);
 });
 
 test('a pure rule loads nothing that touches the world, by whatever way, and few files', () => {

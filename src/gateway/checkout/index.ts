@@ -9,11 +9,11 @@ export {
   type PaymentLinkStore,
 } from './links/store.ts';
 export { checkoutMigrations } from './migrations.ts';
-export { registerHostedPages } from './page/routes.ts';
+export type { TestPayer } from './page/test-payer.ts';
 export { createAskPace } from './pix-page/ask-pace.ts';
 export { registerPixPages } from './pix-page/routes.ts';
-export type { TestPayer } from './pix-page/test-payer.ts';
 export { checkoutRefuse } from './refusals.ts';
+export { registerHostedPages } from './routes.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';
 export { writeTokenization } from './save-card/wire.ts';

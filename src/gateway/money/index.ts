@@ -1,6 +1,6 @@
 import { joinMigrations } from '../../platform/database/index.ts';
-import { receivableMigrations } from './expected/receivables-table.ts';
-import { statementMigrations } from './statements/migrations.ts';
+import { receivableMigrations } from './tables/receivables-table.ts';
+import { statementMigrations } from './tables/statement-migrations.ts';
 
 export { oldReceivablesJob } from './expected/old-receivables.ts';
 export { readReceivablePlace, writeReceivablePlace } from './expected/receivable-place.ts';
@@ -23,6 +23,6 @@ export { paySimulated } from './statements/pay-simulated.ts';
 export { readDays } from './statements/read-account.ts';
 export { StatementFault } from './statements/read-period.ts';
 export { accountToRead, statementsJob } from './statements/statements-job.ts';
-export type { StoredLine, StoredPayout } from './statements/tables.ts';
+export type { StoredLine, StoredPayout } from './tables/statement-tables.ts';
 
 export const moneyMigrations = joinMigrations(receivableMigrations, statementMigrations);

@@ -6,7 +6,15 @@ import { simulatorBankMigrations, simulatorCardMigrations, simulatorMigrations }
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
-export { createLiveSlipBanks, isForSlips, SLIP_NOTICES } from './bank-slips/index.ts';
+export {
+  createLiveSlipBanks,
+  createSlipBanks,
+  isForSlips,
+  SLIP_NOTICES,
+  type SlipBanks,
+  type SlipRoute,
+  slipRoute,
+} from './bank-slips/index.ts';
 export { type BankTestResult, testBank } from './bank-test.ts';
 export { type BankRoute, type Banks, bankRoute, createBanks, paymentRefunds } from './banks.ts';
 export type { Capabilities, CardType, ChargeTerms, InterestPlan, MinorUnits } from './capabilities.ts';
@@ -137,7 +145,6 @@ export {
 } from './simulator/index.ts';
 export { barWidths, groupedLine, modulo11 } from './slip-code/index.ts';
 export { ReturnFault, type ReturnFile, readReturnFile } from './slip-returns/index.ts';
-export { createSlipBanks, type SlipBanks, type SlipRoute, slipRoute } from './slips/slip-banks.ts';
 export {
   isPaidByBarcode,
   REFUND_BY_TRANSFER,

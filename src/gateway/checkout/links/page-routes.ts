@@ -8,8 +8,8 @@ import { type FieldErrors, formKeyOf, type ReadForm, readForm } from '../page/re
 import { errorsOfRefusal } from '../page/refusal-texts.ts';
 import { closedShopPage, createReplies, heldPage, usedUpPage } from '../page/reply.ts';
 import { takeTry, tryNewIntention } from '../page/try-to-pay.ts';
+import { chosenWay, sentWay, WAY_PARAMETER } from '../page/ways.ts';
 import { payByPix } from '../ways/pay-by-pix.ts';
-import { chosenWay, sentWay, WAY_PARAMETER } from '../ways/ways.ts';
 import { payLinkBySlip } from './pay-by-slip.ts';
 import { isCode, linkStateOf, type PaymentLink } from './payment-link.ts';
 import { amountByLink, CHANGED_AMOUNT, type SentForm, visitPageOf } from './sent-link.ts';

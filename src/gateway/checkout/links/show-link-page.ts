@@ -11,13 +11,13 @@ import { formView, keepingOf } from '../page/form-view.ts';
 import type { HostedPages } from '../page/hosted-pages.ts';
 import { installmentChoices } from '../page/installments.ts';
 import type { Shop } from '../page/offer.ts';
+import { openOffers } from '../page/open-offers.ts';
 import { type FieldErrors, NOTHING_TYPED, type ReadForm } from '../page/read-form.ts';
 import { closedShopPage, localText, type Replies, usedUpPage } from '../page/reply.ts';
+import { waysView } from '../page/ways.ts';
 import { NO_SLIP_TYPED, type ReadSlipForm, type SlipErrors } from '../slip-form/read-slip-form.ts';
-import { slipFormView } from '../slip-form/slip-form-view.ts';
+import { slipForm } from '../slip-form/slip-form-view.ts';
 import { askCodeView } from '../ways/ask-code-view.ts';
-import { openOffers } from '../ways/open-offers.ts';
-import { waysView } from '../ways/ways.ts';
 import { linkStateOf, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkStore } from './store.ts';
 
@@ -144,7 +144,7 @@ export async function showLinkSlip(
 ): Promise<FastifyReply> {
   const { amount, minAmount = 1, maxAmount = 1 } = link;
   const offer = slipOfferOf({ offers }) ?? slipOffer({});
-  const body = slipFormView({
+  const form = slipForm({
     offer: {
       shop,
       description: link.description ?? link.name,
@@ -160,7 +160,7 @@ export async function showLinkSlip(
     trouble: filled.trouble,
     openAmount: amount === undefined ? { min: minAmount, max: maxAmount } : undefined,
   });
-  return replies.slipForm(reply, filled.read ? 422 : 200, shop, body);
+  return replies.scripted(reply, filled.read ? 422 : 200, shop, form);
 }
 
 /** Undefined when the link can be paid. */

@@ -4,8 +4,8 @@ import fastify from 'fastify';
 import { pixOffer } from '../../kinds/pix/index.ts';
 import { newResult, Status } from '../../transactions/index.ts';
 import { testOrder, testTransaction } from '../../transactions/test-sale.ts';
+import { registerHostedPages } from '../routes.ts';
 import type { HostedPages } from './hosted-pages.ts';
-import { registerHostedPages } from './routes.ts';
 
 const NOW = 1_000;
 const HOUR_MS = 3_600_000;

@@ -2,8 +2,8 @@ import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import type { Pix } from '../../kinds/pix/index.ts';
 import type { Slips } from '../../kinds/slip/index.ts';
 import type { Payments } from '../../payments/index.ts';
-import type { TestPayer } from '../pix-page/test-payer.ts';
 import type { Shop } from './offer.ts';
+import type { TestPayer } from './test-payer.ts';
 import type { TryDependencies } from './try-to-pay.ts';
 
 /** What the pages stand on by which buyers pay. */

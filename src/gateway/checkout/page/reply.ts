@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { buyerPage, buyerPageHeaders, type Html } from '../../../platform/http/index.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
-import { SLIP_FORM_SCRIPT, SLIP_FORM_SCRIPT_SOURCE } from '../slip-form/script.ts';
 import { type EndedPage, shopMessagePage } from './ended-views.ts';
 import type { Shop } from './offer.ts';
 import { checkoutHeaders, checkoutPage } from './shell.ts';
@@ -11,11 +10,19 @@ export interface Refresh {
   readonly url: string;
 }
 
+export interface ScriptedForm {
+  readonly body: Html;
+  readonly script: string;
+  /** By its hash, as the header allows it. */
+  readonly scriptSource: string;
+}
+
 /** Sends the pages of the checkout. */
 export interface Replies {
   ended(reply: FastifyReply, status: number, ended: EndedPage, refresh?: Refresh): FastifyReply;
   form(reply: FastifyReply, status: number, shop: Shop, body: Html): FastifyReply;
-  slipForm(reply: FastifyReply, status: number, shop: Shop, body: Html): FastifyReply;
+  /** A form with a script of its own. */
+  scripted(reply: FastifyReply, status: number, shop: Shop, form: ScriptedForm): FastifyReply;
 }
 
 export function createReplies({ sandbox }: { readonly sandbox: boolean }): Replies {
@@ -30,11 +37,11 @@ export function createReplies({ sandbox }: { readonly sandbox: boolean }): Repli
         .code(status)
         .headers(checkoutHeaders(shop))
         .send(checkoutPage({ title: `Pagar a ${shop.name}`, shop, body, sandbox })),
-    slipForm: (reply, status, shop, body) =>
+    scripted: (reply, status, shop, { body, script, scriptSource }) =>
       reply
         .code(status)
-        .headers(buyerPageHeaders(shop, { scriptSource: SLIP_FORM_SCRIPT_SOURCE, forms: 'anywhere' }))
-        .send(buyerPage({ title: `Pagar a ${shop.name}`, shop, body, sandbox, script: SLIP_FORM_SCRIPT })),
+        .headers(buyerPageHeaders(shop, { scriptSource, forms: 'anywhere' }))
+        .send(buyerPage({ title: `Pagar a ${shop.name}`, shop, body, sandbox, script })),
   };
 }
 

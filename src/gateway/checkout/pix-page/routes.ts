@@ -6,11 +6,11 @@ import { PIX_PAGE_PATH, type Pix, type PixAtAddress } from '../../kinds/pix/inde
 import { returnUrlOf, type Transaction } from '../../transactions/index.ts';
 import type { Shop } from '../page/offer.ts';
 import { closedShopPage, localText } from '../page/reply.ts';
+import type { TestPayer } from '../page/test-payer.ts';
 import { codeView } from './code-view.ts';
 import { pixPage, UNKNOWN_PIX_PAGE } from './ended-views.ts';
 import { reload, type ShownPixPage, sendPixPage } from './reply.ts';
 import { PASSING, standOf } from './stand.ts';
-import type { TestPayer } from './test-payer.ts';
 
 export interface PixPages {
   readonly clock: Clock;

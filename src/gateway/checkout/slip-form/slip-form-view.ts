@@ -3,8 +3,10 @@ import { moneyText } from '../../../platform/text/number-text.ts';
 import { amountField, noticeView, WAITING_LINE } from '../page/form-view.ts';
 import { offerSummary, type ShownOffer } from '../page/offer.ts';
 import { NOTHING_TYPED } from '../page/read-form.ts';
+import type { ScriptedForm } from '../page/reply.ts';
 import { STATES } from './places.ts';
 import { LONGEST, SLIP_WRONG, type SlipErrors, type SlipField, type TypedSlip } from './read-slip-form.ts';
+import { SLIP_FORM_SCRIPT, SLIP_FORM_SCRIPT_SOURCE } from './script.ts';
 
 /** Before there is a slip: banks want to know who pays it, and where he lives. */
 export interface SlipForm {
@@ -23,8 +25,12 @@ export interface SlipForm {
 
 type Filled = Pick<SlipForm, 'typed' | 'errors'>;
 
-/** The form, which works without a script and is posted to its own address. */
-export function slipFormView(form: SlipForm): Html {
+/** The form with its script, without which it works too; it is posted to its own address. */
+export function slipForm(form: SlipForm): ScriptedForm {
+  return { body: slipFormView(form), script: SLIP_FORM_SCRIPT, scriptSource: SLIP_FORM_SCRIPT_SOURCE };
+}
+
+function slipFormView(form: SlipForm): Html {
   const { offer, typed, errors, openAmount, trouble } = form;
   const shownAmount = openAmount && {
     typed: { ...NOTHING_TYPED, valor: typed.valor },

@@ -14,16 +14,16 @@ import { UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
 import { newFormKey } from '../page/form-key.ts';
 import type { HostedPages } from '../page/hosted-pages.ts';
 import type { Shop } from '../page/offer.ts';
+import { openOffers } from '../page/open-offers.ts';
 import { localText, type Replies } from '../page/reply.ts';
-import { untilOf } from '../page/show-form.ts';
+import { waysView } from '../page/ways.ts';
 import { codeView } from '../pix-page/code-view.ts';
 import { pixPage } from '../pix-page/ended-views.ts';
 import { reload, sendPixPage } from '../pix-page/reply.ts';
 import type { PixStand } from '../pix-page/stand.ts';
 import { askCodeView } from './ask-code-view.ts';
-import { openOffers } from './open-offers.ts';
+import { untilOf } from './show-form.ts';
 import { slipOutNote } from './slip-out-note.ts';
-import { waysView } from './ways.ts';
 
 type PixPageParts = Pick<HostedPages, 'pix' | 'slips' | 'testPayer' | 'clock' | 'time' | 'sandbox'>;
 

@@ -7,15 +7,15 @@ import { UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
 import { newFormKey } from '../page/form-key.ts';
 import type { HostedPages } from '../page/hosted-pages.ts';
 import { offerSummary, type Shop } from '../page/offer.ts';
+import { openOffers } from '../page/open-offers.ts';
 import type { Replies } from '../page/reply.ts';
-import { untilOf } from '../page/show-form.ts';
+import { waysView } from '../page/ways.ts';
 import { reload } from '../pix-page/reply.ts';
 import { NO_SLIP_TYPED, type ReadSlipForm } from '../slip-form/read-slip-form.ts';
-import { slipFormView } from '../slip-form/slip-form-view.ts';
+import { slipForm } from '../slip-form/slip-form-view.ts';
 import { endedSlip } from '../slip-page/ended-slip.ts';
 import { slipPage } from '../slip-page/reply.ts';
-import { openOffers } from './open-offers.ts';
-import { waysView } from './ways.ts';
+import { untilOf } from './show-form.ts';
 
 type SlipPageParts = Pick<HostedPages, 'slips' | 'clock' | 'time' | 'sandbox'>;
 
@@ -53,7 +53,7 @@ export async function showSlip(
   if (live) return replies.form(reply, 200, shop, outView(offerSummary(shown), ways, live));
   const wasRefused = isSlipPayment(payment) && transaction.result.lastTry !== undefined;
   const { read, trouble = wasRefused ? TRY_AGAIN : undefined } = filled;
-  const body = slipFormView({
+  const form = slipForm({
     offer: shown,
     ways,
     due: dayWords(dueDayOf(offer, time.day(clock.now()))),
@@ -62,7 +62,7 @@ export async function showSlip(
     errors: read?.errors ?? {},
     trouble,
   });
-  return replies.slipForm(reply, read ? 422 : 200, shop, body);
+  return replies.scripted(reply, read ? 422 : 200, shop, form);
 }
 
 function outView(summary: Html, ways: Html | undefined, { url = '', dueOn }: LiveSlip): Html {

@@ -3,10 +3,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
-import { statementMigrations } from '../statements/migrations.ts';
+import {
+  type MoneyTables,
+  RECEIVABLES,
+  type Receivable,
+  receivableMigrations,
+} from '../tables/receivables-table.ts';
+import { statementMigrations } from '../tables/statement-migrations.ts';
 import { applyNewFees } from './apply-fees.ts';
 import { createFeeStore } from './fee-store.ts';
-import { type MoneyTables, RECEIVABLES, type Receivable, receivableMigrations } from './receivables-table.ts';
 
 const FIRST_DAY = '2026-03-01';
 const SALES = 450;

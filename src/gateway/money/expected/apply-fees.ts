@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/index.ts';
-import type { MoneyTables } from './receivables-table.ts';
+import type { MoneyTables } from '../tables/receivables-table.ts';
 
 /** Small, because each commit holds up every other write. */
 const SALES_AT_ONCE = 200;

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { FeeTable } from '../rules/fees.ts';
 import { readFees } from '../rules/read-fees.ts';
-import { FEE_TABLES, type MoneyTables, type StoredFees } from './receivables-table.ts';
+import { FEE_TABLES, type MoneyTables, type StoredFees } from '../tables/receivables-table.ts';
 
 /** What a seller agreed with acquirers and banks, each version from a day on. */
 export interface FeeStore {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { StatementTables } from '../statements/tables.ts';
-import type { MoneyTables, Receivable } from './receivables-table.ts';
+import type { MoneyTables, Receivable } from '../tables/receivables-table.ts';
+import type { StatementTables } from '../tables/statement-tables.ts';
 
 /** What was found of lines in statements stays with them when they are written anew, until it is judged anew: which is asked for. */
 export async function keepMatches(

@@ -4,8 +4,8 @@ import type { CapturedSale } from '../../transactions/index.ts';
 import { type ExpectedLine, expectedLines, type MoneyOfSale } from '../rules/expected-lines.ts';
 import { type FeeTable, type PaidBy, rateOf } from '../rules/fees.ts';
 import type { ReceivableState } from '../rules/receivable-state.ts';
-import type { SaleKeys } from '../statements/tables.ts';
-import type { Receivable } from './receivables-table.ts';
+import type { Receivable } from '../tables/receivables-table.ts';
+import type { SaleKeys } from '../tables/statement-tables.ts';
 
 const WAYS: Readonly<Record<string, PaidBy>> = {
   credit: 'credit',

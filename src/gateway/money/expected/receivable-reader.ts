@@ -4,7 +4,7 @@ import { notLateFrom } from '../../../platform/time/banking-days.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import type { PaidBy } from '../rules/fees.ts';
 import type { StatementClass } from '../rules/statement-classes.ts';
-import { type MoneyTables, RECEIVABLES, type Receivable } from './receivables-table.ts';
+import { type MoneyTables, RECEIVABLES, type Receivable } from '../tables/receivables-table.ts';
 
 /** Banking days after its own until which money may come. */
 const SPARE_DAYS = 3;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database, GroupedWrite, WriteTransaction } from '../../../platform/database/index.ts';
-import { RECEIVABLE_SALES, type SaleKeys, type StatementTables } from '../statements/tables.ts';
+import { IS_OUTDATED, type MoneyTables, RECEIVABLES, type Receivable } from '../tables/receivables-table.ts';
+import { RECEIVABLE_SALES, type SaleKeys, type StatementTables } from '../tables/statement-tables.ts';
 import { keepMatches } from './keep-matches.ts';
-import { IS_OUTDATED, type MoneyTables, RECEIVABLES, type Receivable } from './receivables-table.ts';
 
 const READING_ID = 1;
 

@@ -13,12 +13,12 @@ import { MOVEMENTS, type MovementTables } from '../../transactions/tables/moveme
 import type { TransactionTables } from '../../transactions/tables/transactions-table.ts';
 import { openTestRoom } from '../../transactions/test-room.ts';
 import { beginTestSale, endTestSale, newReference, testOrder } from '../../transactions/test-sale.ts';
-import { statementMigrations } from '../statements/migrations.ts';
+import { receivableMigrations } from '../tables/receivables-table.ts';
+import { statementMigrations } from '../tables/statement-migrations.ts';
 import { createFeeStore } from './fee-store.ts';
 import { oldReceivablesJob } from './old-receivables.ts';
 import { createReceivableReader } from './receivable-reader.ts';
 import { createReceivableStore, type ReceivableStore } from './receivable-store.ts';
-import { receivableMigrations } from './receivables-table.ts';
 import { receivablesJob } from './write-receivables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

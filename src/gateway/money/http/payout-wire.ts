@@ -1,4 +1,4 @@
-import type { StoredLine, StoredPayout } from '../statements/tables.ts';
+import type { StoredLine, StoredPayout } from '../tables/statement-tables.ts';
 import type { PayoutDebit, PayoutDetails, PayoutPart, PayoutRecord } from './payout-schema.ts';
 
 export function writePayout(payout: StoredPayout): PayoutRecord {

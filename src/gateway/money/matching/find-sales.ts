@@ -5,7 +5,7 @@ import {
   type SaleKeys,
   type StatementTables,
   type StoredLine,
-} from '../statements/tables.ts';
+} from '../tables/statement-tables.ts';
 
 /** The sale of a line: found, or only suggested. */
 export interface FoundSale {

@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/database/index.ts';
-import { type MoneyTables, RECEIVABLES, type Receivable } from '../expected/receivables-table.ts';
 import type { ForeignToMatch, JudgedExpected } from '../rules/judgement.ts';
 import { classOfLone } from '../rules/lone-line.ts';
 import { matchSale } from '../rules/match-sale.ts';
-import { STATEMENT_LINES, type StatementTables, type StoredLine } from '../statements/tables.ts';
+import { type MoneyTables, RECEIVABLES, type Receivable } from '../tables/receivables-table.ts';
+import { STATEMENT_LINES, type StatementTables, type StoredLine } from '../tables/statement-tables.ts';
 
 export interface JudgedLines {
   readonly lines: readonly StoredLine[];

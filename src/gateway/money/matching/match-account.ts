@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
-import { IS_PENDING } from '../statements/migrations.ts';
-import { STATEMENT_LINES, type StatementTables, type StoredLine } from '../statements/tables.ts';
+import { IS_PENDING } from '../tables/statement-migrations.ts';
+import { STATEMENT_LINES, type StatementTables, type StoredLine } from '../tables/statement-tables.ts';
 import { findSales } from './find-sales.ts';
 import { judgeLines } from './judge-lines.ts';
 import { noteMissing } from './note-missing.ts';

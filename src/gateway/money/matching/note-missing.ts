@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/database/index.ts';
 import { notLateFrom } from '../../../platform/time/banking-days.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
-import type { MoneyTables } from '../expected/receivables-table.ts';
-import { IS_AWAITED } from '../statements/migrations.ts';
-import type { StatementTables } from '../statements/tables.ts';
+import type { MoneyTables } from '../tables/receivables-table.ts';
+import { IS_AWAITED } from '../tables/statement-migrations.ts';
+import type { StatementTables } from '../tables/statement-tables.ts';
 
 /** Banking days after its own until which money may come. */
 const SPARE_DAYS = 3;

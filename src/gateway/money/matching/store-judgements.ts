@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database, GuardedRow } from '../../../platform/database/index.ts';
-import type { MoneyTables } from '../expected/receivables-table.ts';
 import { stateIn } from '../rules/statement-classes.ts';
-import { STATEMENT_LINES, type StoredLine } from '../statements/tables.ts';
+import type { MoneyTables } from '../tables/receivables-table.ts';
+import { STATEMENT_LINES, type StoredLine } from '../tables/statement-tables.ts';
 import type { JudgedLines } from './judge-lines.ts';
 
 const JUDGED = STATEMENT_LINES.update('id', 'pending', [

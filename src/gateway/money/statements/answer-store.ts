@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
-import type { StatementTables } from './tables.ts';
+import type { StatementTables } from '../tables/statement-tables.ts';
 
 const CARD_NUMBER = /("(?:card|token)\w*"\s*:\s*"?)(\d{13,19})(?!\d)/gi;
 

@@ -1,7 +1,7 @@
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { matchAccount } from '../matching/match-account.ts';
-import type { StatementTables, StoredLine } from './tables.ts';
+import type { StatementTables, StoredLine } from '../tables/statement-tables.ts';
 
 /** What people say of lines. `written` adds the audit's entry. */
 export interface LineDecisions {

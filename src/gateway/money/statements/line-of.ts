@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StatementLine, StatementPayout } from '../../providers/index.ts';
-import type { StoredLine, StoredPayout } from './tables.ts';
+import type { StoredLine, StoredPayout } from '../tables/statement-tables.ts';
 
 /** Whose statement it is. */
 export interface StatementOwner {

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/index.ts';
 import type { StatementClass } from '../rules/statement-classes.ts';
-import { STATEMENT_LINES, type StatementTables, type StoredLine } from './tables.ts';
+import { STATEMENT_LINES, type StatementTables, type StoredLine } from '../tables/statement-tables.ts';
 
 export interface LineFilter {
   /** Undefined: of all. */

@@ -1,9 +1,14 @@
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { StatementLine, StatementPayout } from '../../providers/index.ts';
-import type { MoneyTables } from '../expected/receivables-table.ts';
+import type { MoneyTables } from '../tables/receivables-table.ts';
+import {
+  STATEMENT_LINES,
+  STATEMENT_PAYOUTS,
+  type StatementTables,
+  type StoredLine,
+} from '../tables/statement-tables.ts';
 import { isSameTold, newLine, type StatementOwner, type ToldLine, toldLine, toldPayout } from './line-of.ts';
-import { STATEMENT_LINES, STATEMENT_PAYOUTS, type StatementTables, type StoredLine } from './tables.ts';
 
 /** What acquirers told, line by line. */
 export interface LineStore {

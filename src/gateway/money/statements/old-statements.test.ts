@@ -4,18 +4,18 @@ import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
 import { type Database, joinMigrations } from '../../../platform/database/index.ts';
 import { localTime } from '../../../platform/time/clock.ts';
-import { receivableMigrations } from '../expected/receivables-table.ts';
-import { newLine } from './line-of.ts';
-import { statementMigrations } from './migrations.ts';
-import { oldStatementsJob } from './old-statements.ts';
-import { createPayoutReader } from './payout-reader.ts';
+import { receivableMigrations } from '../tables/receivables-table.ts';
+import { statementMigrations } from '../tables/statement-migrations.ts';
 import {
   RECEIVABLE_SALES,
   STATEMENT_LINES,
   STATEMENT_PAYOUTS,
   type StatementTables,
   type StoredPayout,
-} from './tables.ts';
+} from '../tables/statement-tables.ts';
+import { newLine } from './line-of.ts';
+import { oldStatementsJob } from './old-statements.ts';
+import { createPayoutReader } from './payout-reader.ts';
 
 const NOW = Date.UTC(2031, 10, 26, 12);
 const KEPT_DAY = '2026-11-26';

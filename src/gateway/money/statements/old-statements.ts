@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { type Job, sweepJob } from '../../../platform/jobs/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { yearsBefore } from '../../../platform/time/local-days.ts';
-import type { StatementTables } from './tables.ts';
+import type { StatementTables } from '../tables/statement-tables.ts';
 
 /** For as long as books and tax papers of shops are kept. */
 const KEPT_YEARS = 5;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
-import type { MoneyTables } from '../expected/receivables-table.ts';
-import { IS_MISSING, IS_TO_EXPLAIN } from './migrations.ts';
-import type { StatementTables } from './tables.ts';
+import type { MoneyTables } from '../tables/receivables-table.ts';
+import { IS_MISSING, IS_TO_EXPLAIN } from '../tables/statement-migrations.ts';
+import type { StatementTables } from '../tables/statement-tables.ts';
 
 /** Counted no further: where there are more, something is wrong with all of them. */
 const MOST = 100_000;

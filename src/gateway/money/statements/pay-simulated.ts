@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { type MoneyTables, RECEIVABLES, type Receivable } from '../expected/receivables-table.ts';
-import { IS_AWAITED } from './migrations.ts';
+import { type MoneyTables, RECEIVABLES, type Receivable } from '../tables/receivables-table.ts';
+import { IS_AWAITED } from '../tables/statement-migrations.ts';
 import {
   STATEMENT_LINES,
   STATEMENT_PAYOUTS,
   type StatementTables,
   type StoredLine,
   type StoredPayout,
-} from './tables.ts';
+} from '../tables/statement-tables.ts';
 
 const LINES_AT_ONCE = 200;
 const NAME_DIGITS = 3;

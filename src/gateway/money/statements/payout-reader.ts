@@ -5,7 +5,7 @@ import {
   type StatementTables,
   type StoredLine,
   type StoredPayout,
-} from './tables.ts';
+} from '../tables/statement-tables.ts';
 
 export interface PayoutFilter {
   /** Undefined: of all. */

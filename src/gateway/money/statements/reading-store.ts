@@ -1,8 +1,12 @@
 import type { Database } from '../../../platform/database/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import type { MoneyTables } from '../expected/receivables-table.ts';
+import type { MoneyTables } from '../tables/receivables-table.ts';
+import {
+  STATEMENT_READINGS,
+  type StatementReading,
+  type StatementTables,
+} from '../tables/statement-tables.ts';
 import type { StatementOwner } from './line-of.ts';
-import { STATEMENT_READINGS, type StatementReading, type StatementTables } from './tables.ts';
 
 type Noted = Partial<Omit<StatementReading, keyof StatementOwner | 'updatedAt'>>;
 

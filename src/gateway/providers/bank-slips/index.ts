@@ -11,3 +11,4 @@ export function createLiveSlipBanks(options: ConnectorOptions): ReadonlyMap<stri
 
 export { isForSlips, withSlips } from './account.ts';
 export { bankWithSlips, isForSlipsAlone, SLIP_NOTICES } from './bank-with-slips.ts';
+export { createSlipBanks, type SlipBanks, type SlipRoute, slipRoute } from './slip-banks.ts';

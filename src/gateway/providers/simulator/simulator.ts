@@ -17,7 +17,7 @@ import type { CardStorage } from './card-storage.ts';
 import { simulatorCapabilities } from './connector/capabilities.ts';
 import { simulatedConnector } from './connector/simulated-connector.ts';
 import type { SimulatorContext } from './context.ts';
-import { createControl, type SimulatorControl } from './http/control.ts';
+import { createControl, type SimulatorControl } from './control.ts';
 import type { ReceivedRequest } from './received-request.ts';
 import { createWaits } from './waits.ts';
 

@@ -9,10 +9,10 @@ import {
   wholeNumber,
 } from '../../http/index.ts';
 import type { HostAnswer, ToldDispute } from '../../outcome.ts';
-import { type ToldPix, toldPix } from '../pix/told-pix.ts';
 import { localMoment } from './local-time.ts';
 import { present } from './present.ts';
 import { toldDisputes } from './told-disputes.ts';
+import { type ToldPix, toldPix } from './told-pix.ts';
 import { isOwnCode } from './verdict.ts';
 
 /** How a sale stands, by `Payment.Status`. */

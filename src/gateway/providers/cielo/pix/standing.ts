@@ -2,7 +2,7 @@ import type { StandingCharge } from '../../charge-snapshot.ts';
 import type { PaymentReturn } from '../../received-payment.ts';
 import { STATUS } from '../answer/record.ts';
 import type { ToldSale } from '../answer/snapshot.ts';
-import type { ToldPix } from './told-pix.ts';
+import type { ToldPix } from '../answer/told-pix.ts';
 
 /** Cielo lets no code live longer. */
 export const LONGEST_LIFE_MS = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import { refuse } from '../http/control.ts';
+import { refuse } from '../control.ts';
 
 const MAX_TEXT = 140;
 

@@ -1,6 +1,6 @@
 import type { Payer } from '../../received-payment.ts';
 import { referenceOfTxid } from '../../txid.ts';
-import { refuse } from '../http/control.ts';
+import { refuse } from '../control.ts';
 import type { BankCharge } from './book/bank-charge.ts';
 import { pay } from './book/pay.ts';
 import type { BankContext } from './connector/context.ts';

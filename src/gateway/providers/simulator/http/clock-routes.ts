@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { LONGEST_ADVANCE_MS, type SetClock } from '../../../../platform/time/set-clock.ts';
-import { refuse } from './control.ts';
+import { refuse } from '../control.ts';
 
 /** Shows the sandbox's clock, and sets it ahead: for due dates, expiries, recurrences and windows. */
 export function registerClockRoutes(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
-import { refuse } from './control.ts';
+import { refuse } from '../control.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SetClock } from '../../../../platform/time/set-clock.ts';
 import { registerBankRoutes, type SimulatedBank } from '../bank/index.ts';
+import { refuse } from '../control.ts';
 import type { Simulator } from '../simulator.ts';
 import { registerChallenge } from './challenge-routes.ts';
 import { registerClockRoutes } from './clock-routes.ts';
-import { refuse } from './control.ts';
 import { type RunPayouts, registerPayoutRuns } from './payout-routes.ts';
 
 export interface SimulatorRoutes {

@@ -1,6 +1,6 @@
 import type { MinorUnits } from '../../../capabilities.ts';
 import type { PaidDetails, Payer, PaymentReturn } from '../../../received-payment.ts';
-import type { BankSlip } from '../slip/bank-slip.ts';
+import type { BankSlip } from './bank-slip.ts';
 
 /** Money that went back, or was to go. */
 export interface BankReturn extends PaymentReturn {

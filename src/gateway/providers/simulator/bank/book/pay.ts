@@ -3,9 +3,9 @@ import type { PaidDetails, Payer } from '../../../received-payment.ts';
 import { slipPaymentId } from '../../../slips/slip-provider.ts';
 import { referenceOfTxid } from '../../../txid.ts';
 import { scenarioOf } from '../scenarios.ts';
-import { dueAmount } from '../slip/due-amount.ts';
 import type { BankCharge, BankPayment, Happening } from './bank-charge.ts';
 import { endToEndIdOf } from './bank-ids.ts';
+import { dueAmount } from './due-amount.ts';
 
 /** A CPF that is valid and nobody's. */
 const SOMEBODY: Payer = { name: 'Pagador de Teste', document: '52998224725' };

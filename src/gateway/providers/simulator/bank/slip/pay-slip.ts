@@ -1,5 +1,5 @@
 import { barcodeOf } from '../../../slip-code/index.ts';
-import { refuse } from '../../http/control.ts';
+import { refuse } from '../../control.ts';
 import { pay } from '../book/pay.ts';
 import type { BankContext } from '../connector/context.ts';
 import { amountIn, controlText, fieldsOf, timeOf } from '../control-fields.ts';

@@ -9,6 +9,7 @@ import {
 } from '../../../slips/slip-provider.ts';
 import { txidOf } from '../../../txid.ts';
 import type { BankCharge } from '../book/bank-charge.ts';
+import type { BankSlip } from '../book/bank-slip.ts';
 import { newBankCharge } from '../book/create.ts';
 import { receivedPayment } from '../book/received.ts';
 import { bankAnswerOf, NOT_FOUND, pixCodeAt } from '../connector/bank-answer.ts';
@@ -16,7 +17,6 @@ import { type BankContext, bankTiming } from '../connector/context.ts';
 import { removeCharge } from '../connector/remove.ts';
 import { simulatedBankConnector } from '../connector/simulated-bank-connector.ts';
 import { scenarioOf } from '../scenarios.ts';
-import type { BankSlip } from './bank-slip.ts';
 
 /** Numbers at the clearing house, of the banks that shops name most. */
 const BANKS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { readBrCode } from '../../br-code/index.ts';
 import { type Fields, group, identifier, wholeNumber } from '../../http/index.ts';
-import { localMoment } from '../answer/local-time.ts';
+import { localMoment } from './local-time.ts';
 
 /** What Cielo tells of a Pix besides what it tells of every sale. Times in milliseconds since 1970. */
 export interface ToldPix {

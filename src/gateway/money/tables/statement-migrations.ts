@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { PostgresAdapter, sql } from 'kysely';
 import type { RoomMigrations } from '../../../platform/database/index.ts';
-import type { MoneyTables } from '../expected/receivables-table.ts';
+import type { MoneyTables } from './receivables-table.ts';
 
 /** As the text of the index has it, so that the index serves. */
 export const IS_PENDING = sql<boolean>`pending > 0`;

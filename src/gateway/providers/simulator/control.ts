@@ -1,4 +1,4 @@
-import { type RefusalRow, refusals } from '../../../../platform/refusal.ts';
+import { type RefusalRow, refusals } from '../../../platform/refusal.ts';
 import {
   type BookEntry,
   bookEntry,
@@ -8,9 +8,9 @@ import {
   type ForcedOutcomes,
   faultNames,
   parseForced,
-} from '../../issuer/index.ts';
-import type { SimulatorContext } from '../context.ts';
-import type { ReceivedRequest } from '../received-request.ts';
+} from '../issuer/index.ts';
+import type { SimulatorContext } from './context.ts';
+import type { ReceivedRequest } from './received-request.ts';
 
 const MAX_LISTED = 500;
 const DEFAULT_LISTED = 50;

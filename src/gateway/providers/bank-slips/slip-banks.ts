@@ -1,5 +1,4 @@
 import { boundedCache } from '../../../platform/bounded-cache.ts';
-import { isForSlips } from '../bank-slips/index.ts';
 import {
   type AroundAcquirerCall,
   guardSlipConnector,
@@ -8,8 +7,9 @@ import {
 } from '../guard.ts';
 import type { MerchantAccount, MerchantAccounts } from '../merchant-accounts/index.ts';
 import type { AccountSettings, ChargedThrough, ChargeRoute } from '../provider.ts';
-import { type SlipConnector, type SlipNumbers, slipConnector } from './slip-connector.ts';
-import type { SlipNames, SlipProvider } from './slip-provider.ts';
+import { type SlipConnector, type SlipNumbers, slipConnector } from '../slips/slip-connector.ts';
+import type { SlipNames, SlipProvider } from '../slips/slip-provider.ts';
+import { isForSlips } from './account.ts';
 
 /** The bank that the sandbox names where a slip names none. */
 const SANDBOX_BANK = 'ITAU';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Payments } from '../../payments/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
-import { askForCharge, type CodeMade } from '../ways/pay-by-pix.ts';
-import type { ReadSlipForm } from './read-slip-form.ts';
+import type { ReadSlipForm } from '../slip-form/read-slip-form.ts';
+import { askForCharge, type CodeMade } from './pay-by-pix.ts';
 
 /** Asks for a slip, once per form and what was typed in it. */
 export function payBySlip(

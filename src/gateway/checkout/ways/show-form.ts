@@ -2,18 +2,18 @@ import type { FastifyReply } from 'fastify';
 import { html } from '../../../platform/http/index.ts';
 import { cardOfferOf, isCardPayment } from '../../kinds/card/index.ts';
 import type { Intention, Transaction } from '../../transactions/index.ts';
-import { openOffers } from '../ways/open-offers.ts';
-import { slipOutNote } from '../ways/slip-out-note.ts';
-import { waysView } from '../ways/ways.ts';
-import { noTriesPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
-import { newFormKey } from './form-key.ts';
-import { formView, keepingOf, type Notice } from './form-view.ts';
-import type { HostedPages } from './hosted-pages.ts';
-import { installmentChoices } from './installments.ts';
-import type { Shop } from './offer.ts';
-import { type FieldErrors, NOTHING_TYPED, type TypedForm } from './read-form.ts';
-import { noticeOf } from './refusal-texts.ts';
-import { localText, type Replies } from './reply.ts';
+import { noTriesPage, UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
+import { newFormKey } from '../page/form-key.ts';
+import { formView, keepingOf, type Notice } from '../page/form-view.ts';
+import type { HostedPages } from '../page/hosted-pages.ts';
+import { installmentChoices } from '../page/installments.ts';
+import type { Shop } from '../page/offer.ts';
+import { openOffers } from '../page/open-offers.ts';
+import { type FieldErrors, NOTHING_TYPED, type TypedForm } from '../page/read-form.ts';
+import { noticeOf } from '../page/refusal-texts.ts';
+import { localText, type Replies } from '../page/reply.ts';
+import { waysView } from '../page/ways.ts';
+import { slipOutNote } from './slip-out-note.ts';
 
 /** What was typed into a form that has to be corrected. */
 export interface Typed {

@@ -1,24 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formOf, registerPages } from '../../../platform/http/index.ts';
-import { cardOfferOf } from '../../kinds/card/index.ts';
-import { isPixPayment, pixOfferOf } from '../../kinds/pix/index.ts';
-import { isPayable, type Offer, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
-import { payBySlip } from '../slip-form/pay-by-slip.ts';
-import { readSlipForm } from '../slip-form/read-slip-form.ts';
-import { openOffers } from '../ways/open-offers.ts';
-import { payByPix } from '../ways/pay-by-pix.ts';
-import { codeStandOf, showPix, showPixStand } from '../ways/show-pix.ts';
-import { showSlip, showSlipStand } from '../ways/show-slip.ts';
-import { ANOTHER_WAY, chosenWay, lastWay, sentWay, WAY_PARAMETER, type Way } from '../ways/ways.ts';
-import { confirmingPage, overPage, overPixPage, receiptPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
-import type { HostedPages } from './hosted-pages.ts';
-import { goOnAfterTry, isFromScript, mendInPlace } from './in-place.ts';
-import type { Shop } from './offer.ts';
-import { formKeyOf, readForm } from './read-form.ts';
-import { closedShopPage, createReplies, heldPage, localText, type Replies, usedUpPage } from './reply.ts';
-import { showForm } from './show-form.ts';
-import { surplusNotes } from './surplus-notes.ts';
-import { takeTry, tryToPay } from './try-to-pay.ts';
+import { formOf, registerPages } from '../../platform/http/index.ts';
+import { cardOfferOf } from '../kinds/card/index.ts';
+import { isPixPayment, pixOfferOf } from '../kinds/pix/index.ts';
+import { isPayable, type Offer, returnUrlOf, Status, type Transaction } from '../transactions/index.ts';
+import { confirmingPage, overPage, overPixPage, receiptPage, UNKNOWN_LINK_PAGE } from './page/ended-views.ts';
+import type { HostedPages } from './page/hosted-pages.ts';
+import { goOnAfterTry, isFromScript, mendInPlace } from './page/in-place.ts';
+import type { Shop } from './page/offer.ts';
+import { openOffers } from './page/open-offers.ts';
+import { formKeyOf, readForm } from './page/read-form.ts';
+import {
+  closedShopPage,
+  createReplies,
+  heldPage,
+  localText,
+  type Replies,
+  usedUpPage,
+} from './page/reply.ts';
+import { surplusNotes } from './page/surplus-notes.ts';
+import { takeTry, tryToPay } from './page/try-to-pay.ts';
+import { ANOTHER_WAY, chosenWay, lastWay, sentWay, WAY_PARAMETER, type Way } from './page/ways.ts';
+import { readSlipForm } from './slip-form/read-slip-form.ts';
+import { payByPix } from './ways/pay-by-pix.ts';
+import { payBySlip } from './ways/pay-by-slip.ts';
+import { showForm } from './ways/show-form.ts';
+import { codeStandOf, showPix, showPixStand } from './ways/show-pix.ts';
+import { showSlip, showSlipStand } from './ways/show-slip.ts';
 
 const PAYMENT_PATH = '/v1/payment/';
 const ROUND_PARAMETER = 'vez';

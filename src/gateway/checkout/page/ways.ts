@@ -3,7 +3,7 @@ import { moneyText, numberText } from '../../../platform/text/number-text.ts';
 import { cardOfferOf } from '../../kinds/card/index.ts';
 import { amountByPix, pixOfferOf } from '../../kinds/pix/index.ts';
 import type { Intention, Order } from '../../transactions/index.ts';
-import { installmentChoices } from '../page/installments.ts';
+import { installmentChoices } from './installments.ts';
 
 /** What a buyer pays by, as the address of a page and its forms name it. */
 export type Way = 'cartao' | 'pix' | 'boleto';
