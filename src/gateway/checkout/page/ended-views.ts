@@ -131,12 +131,19 @@ export function overPage(shop: Shop, { result, order }: Transaction, toShop: str
         back,
       );
     case Status.canceling:
-      return shopMessagePage(
-        shop,
-        'Devolução em andamento',
-        ['O valor deste pagamento está sendo devolvido.'],
-        back,
-      );
+      return result.capturedAmount === undefined
+        ? shopMessagePage(
+            shop,
+            'Este pagamento está sendo cancelado',
+            ['Não pague mais por aqui.', askShop],
+            back,
+          )
+        : shopMessagePage(
+            shop,
+            'Devolução em andamento',
+            ['O valor deste pagamento está sendo devolvido.'],
+            back,
+          );
     case Status.canceled:
       return shopMessagePage(
         shop,

@@ -18,12 +18,21 @@ const SHOP = {
 interface Standing {
   readonly code?: string;
   readonly ending?: 'void' | 'expiry';
+  readonly capturedAmount?: number;
   readonly refundedAmount?: number;
 }
 
-function pixAt(status: Status, { code, ending, refundedAmount }: Standing = {}): PixAtAddress {
+function pixAt(
+  status: Status,
+  { code, ending, capturedAmount, refundedAmount }: Standing = {},
+): PixAtAddress {
   return {
-    transaction: { id: 't', amount: 2_890, order: {}, result: newResult(status, { refundedAmount }) },
+    transaction: {
+      id: 't',
+      amount: 2_890,
+      order: {},
+      result: newResult(status, { capturedAmount, refundedAmount }),
+    },
     charge: { code, ending, expiresAt: EXPIRES_AT },
   } as unknown as PixAtAddress;
 }
@@ -37,7 +46,8 @@ test('what the buyer sees of a Pix follows from its status, its code, its time a
     ['ending', Status.intention, { code }, EXPIRES_AT],
     ['ending', Status.intention, { code, ending: 'void' }],
     ['paid', Status.captured, { code }, EXPIRES_AT],
-    ['refunding', Status.canceling, { code }],
+    ['refunding', Status.canceling, { code, capturedAmount: 2_890 }],
+    ['ending', Status.canceling, { code }],
     ['refunded', Status.canceled, { code, refundedAmount: 2_890 }],
     ['canceled', Status.canceled, { code }],
     ['canceled', Status.intentionCanceled, { code }],

@@ -31,7 +31,8 @@ export function standOf({ transaction, charge }: PixAtAddress, now: number): Pix
     case Status.captured:
       return 'paid';
     case Status.canceling:
-      return 'refunding';
+      // Unpaid, and its bank is too busy to take it back.
+      return transaction.result.capturedAmount === undefined ? 'ending' : 'refunding';
     case Status.canceled:
       return (transaction.result.refundedAmount ?? 0) > 0 ? 'refunded' : 'canceled';
     case Status.intentionCanceled:

@@ -60,7 +60,7 @@ export function codeStandOf(
     case Status.captured:
       return 'paid';
     case Status.canceling:
-      return 'refunding';
+      return result.capturedAmount === undefined ? 'ending' : 'refunding';
     case Status.canceled:
       return 'refunded';
     case Status.expired:
