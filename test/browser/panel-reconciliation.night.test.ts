@@ -93,7 +93,7 @@ describe('What acquirers say that they paid, in a real browser', () => {
       await shown(`Anotação: ${note}`).waitFor();
       await assertNoBarriersInBothSchemes(page, width);
 
-      await page.getByLabel('Classe', { exact: true }).selectOption('Não foi pago');
+      await page.getByLabel('Resultado', { exact: true }).selectOption('Não foi pago');
       await shown(/^R\$\s120,36 que deveriam ter caído em /).waitFor();
 
       const payouts = page.locator('section', { hasText: 'Últimos pagamentos' });

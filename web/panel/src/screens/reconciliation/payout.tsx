@@ -37,7 +37,7 @@ export function PayoutScreen() {
           ]}
         />
         <Section title="O que ele paga">
-          <PlainTable headings={['Venda', 'Classe', 'Explicação', 'Líquido']}>
+          <PlainTable headings={['Venda', 'Resultado', 'Explicação', 'Líquido']}>
             {lines.map((line) => (
               <tr key={line.id}>
                 <td>

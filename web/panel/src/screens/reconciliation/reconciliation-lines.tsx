@@ -13,7 +13,7 @@ import { CLASS_LOOKS, signed } from './reconciliation-words.ts';
 
 const COLUMNS: readonly ListColumn<ReconciledLine>[] = [
   { id: 'day', header: 'Dia', cell: ({ row }) => dayText(row.original.day) },
-  { id: 'class', header: 'Classe', cell: ({ row }) => <Badge {...CLASS_LOOKS[row.original.class]} /> },
+  { id: 'class', header: 'Resultado', cell: ({ row }) => <Badge {...CLASS_LOOKS[row.original.class]} /> },
   { id: 'what', header: 'O que é', cell: ({ row }) => <What line={row.original} /> },
   { id: 'why', header: 'Explicação', cell: ({ row }) => <Why line={row.original} /> },
   {
@@ -52,7 +52,7 @@ export function ReconciliationLines({ filter }: { readonly filter: { readonly cl
           <p className="soft">Depois da primeira leitura, cada linha aparece aqui com o que se achou dela.</p>
         </>
       }
-      nothingFound={<b>Nada nesta classe</b>}
+      nothingFound={<b>Nada com este resultado</b>}
     />
   );
 }

@@ -56,7 +56,7 @@ export function ReconciliationScreen() {
           </Sheet>
         )}
         <NativeSelect
-          aria-label="Classe"
+          aria-label="Resultado"
           value={classe ?? ''}
           data={[
             { value: '', label: 'Todas as classes' },
@@ -77,7 +77,7 @@ function Sums({ sums }: { readonly sums: readonly ClassSums[] }) {
   const ordered = Object.keys(CLASS_LOOKS).flatMap((name) => sums.find((one) => one.class === name) ?? []);
   return (
     <Section title="Por classe">
-      <PlainTable headings={['Classe', 'Linhas', 'Líquido', 'Diferença']}>
+      <PlainTable headings={['Resultado', 'Linhas', 'Líquido', 'Diferença']}>
         {ordered.map((one) => (
           <tr key={one.class}>
             <td>

@@ -47,7 +47,7 @@ export function RoutingScreen() {
 
 function introOf({ personId }: RoutingPage): string {
   return personId === null
-    ? 'As rotas da casa decidem em qual adquirente cai cada venda com cartão das lojas que não têm rotas próprias. Para as rotas de uma loja, escolha a loja no alto.'
+    ? 'As rotas da casa decidem em qual adquirente cai cada venda com cartão das lojas que não têm rotas próprias. Para as rotas de uma loja, abra a loja em Pessoas e escolha «Ver como esta loja».'
     : 'As rotas decidem em qual adquirente cai cada venda com cartão. Uma venda que já vem com a adquirente, ou com cartão salvo, não muda.';
 }
 
