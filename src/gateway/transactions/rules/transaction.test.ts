@@ -21,7 +21,7 @@ describe('the states of a transaction', () => {
   test('allow exactly the decided transitions', () => {
     const allowed: Readonly<Record<number, readonly number[]>> = {
       0: [1, 4, 5, 6, 7, 9, 10, 11],
-      1: [0, 4, 5, 6, 9, 10, 12],
+      1: [0, 4, 5, 6, 8, 9, 10, 12],
       10: [1, 4, 5, 6, 7, 8, 9, 11],
       5: [6, 9, 10],
       6: [8, 9],
