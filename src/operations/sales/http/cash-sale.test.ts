@@ -170,7 +170,6 @@ for (const engine of SQLITE_BY_DAY) {
         [{ valorTotalVendido: 'dez' }, /valorTotalVendido/],
         [{ formaPagamentoId: undefined, valorTotalVendido: 1 }, /\[formaPagamentoId\]/],
         [{ formaPagamentoId: 99, valorTotalVendido: 1 }, /Forma de pagamento 99/],
-        [{ formaPagamentoId: 53, valorTotalVendido: 1 }, /^Forma de pagamento indisponível\.$/],
         [{ terminalId: foreign, valorTotalVendido: 1 }, /Terminal \d+ não encontrado/],
         [
           { quantidadeParcelas: 2, valorTotalVendido: 1 },
