@@ -81,7 +81,8 @@ const TABLE = {
   },
   dispute_file_invalid: {
     status: 400,
-    message: 'O anexo deve ser uma imagem JPEG ou PNG de até 8 MB. De um PDF, envie imagens das páginas.',
+    message:
+      'O anexo deve ser uma imagem JPEG, PNG, WebP ou GIF de até 8 MB. De um PDF, envie imagens das páginas.',
   },
   dispute_file_unknown: { status: 404, message: 'Este anexo não existe mais.' },
   too_many_dispute_files: { status: 409, message: 'Uma disputa leva no máximo dez anexos. Tire um antes.' },

@@ -12,7 +12,7 @@ export interface BankLineFilter {
 }
 
 /** The last line of the page before. */
-export type BankLinePlace = Pick<StoredBankLine, 'day' | 'account' | 'fitId'>;
+export type BankLinePlace = Pick<StoredBankLine, 'day' | 'account' | 'fitId' | 'merchantId'>;
 
 export interface ListedBankLine extends StoredBankLine {
   readonly class: BankLineClass;
@@ -67,17 +67,26 @@ function linesQuery(
     });
   }
   if (after) {
-    query = query
-      .where('day', '<=', after.day)
-      .where(({ or, and, eb }) =>
-        or([
-          eb('day', '<', after.day),
-          eb('account', '<', after.account),
-          and([eb('account', '=', after.account), eb('fit_id', '<', after.fitId)]),
+    query = query.where('day', '<=', after.day).where(({ or, and, eb }) =>
+      or([
+        eb('day', '<', after.day),
+        eb('account', '<', after.account),
+        and([eb('account', '=', after.account), eb('fit_id', '<', after.fitId)]),
+        // Two shops may have uploaded the statement of one account.
+        and([
+          eb('account', '=', after.account),
+          eb('fit_id', '=', after.fitId),
+          eb('merchant_id', '<', after.merchantId),
         ]),
-      );
+      ]),
+    );
   }
-  return query.orderBy('day', 'desc').orderBy('account', 'desc').orderBy('fit_id', 'desc').limit(limit);
+  return query
+    .orderBy('day', 'desc')
+    .orderBy('account', 'desc')
+    .orderBy('fit_id', 'desc')
+    .orderBy('merchant_id', 'desc')
+    .limit(limit);
 }
 
 async function payoutsOf(

@@ -1,4 +1,4 @@
-export { BANK_LINE_CLASSES, type ListedBankLine } from './bank-line-reader.ts';
+export { BANK_LINE_CLASSES, type BankLinePlace, type ListedBankLine } from './bank-line-reader.ts';
 export { type BankStatements, createBankStatements } from './bank-statements.ts';
 export { importOfx } from './import-ofx.ts';
 export { readOfx } from './ofx/read-ofx.ts';

@@ -26,6 +26,17 @@ test('a transparent picture stays transparent, as PNG', async () => {
   assert.deepEqual([format, hasAlpha], ['png', true]);
 });
 
+test('a page is a JPEG on white also where its picture is transparent', async () => {
+  const clear = await picture('png', { width: 100, height: 100 }, 0);
+  const prepared = await decodeImage(clear, { ...LIMITS_WITH_KEY, onWhite: true });
+  assert.equal(prepared?.extension, 'jpg');
+  const { channels } = await sharp(prepared?.photo).stats();
+  assert.deepEqual(
+    channels.map(({ min, max }) => [min, max]),
+    [255, 255, 255].map((white) => [white, white]),
+  );
+});
+
 test('a small picture is not made larger', async () => {
   const prepared = await decodeImage(await picture('png', { width: 5, height: 4 }), LIMITS_WITH_KEY);
   const { width, height } = await sharp(prepared?.photo).metadata();

@@ -30,10 +30,16 @@ export async function decodeImage(bytes: Buffer, limits: DecodeLimits): Promise<
   try {
     const { hasAlpha, width, height } = await read(bytes).metadata();
     if (Math.max(width, height) > limits.maxSide) return undefined;
-    const first = await written(
-      fitted(read(bytes).autoOrient(), limits.side ?? PHOTO_SIDE),
-      hasAlpha ? 'png' : 'jpg',
-    );
+    const upright = fitted(read(bytes).autoOrient(), limits.side ?? PHOTO_SIDE);
+    if (limits.onWhite) {
+      const page = await written(upright.flatten({ background: '#fff' }), 'jpg');
+      return {
+        extension: 'jpg',
+        photo: page,
+        thumbnail: await written(fitted(read(page), THUMBNAIL_SIDE), 'jpg'),
+      };
+    }
+    const first = await written(upright, hasAlpha ? 'png' : 'jpg');
     // Many files have an unused alpha channel.
     const opaque = !hasAlpha || (await read(first).stats()).isOpaque;
     const extension = opaque ? 'jpg' : 'png';

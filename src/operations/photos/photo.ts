@@ -11,6 +11,8 @@ export interface DecodeLimits {
   readonly maxSide: number;
   /** Longest side of what is written; absent: that of a photo. */
   readonly side?: number;
+  /** A page to be printed: what shines through is white, so that whoever lays it out has no pixels to take apart. */
+  readonly onWhite?: true;
 }
 
 /** 160 MB once decoded. */

@@ -86,7 +86,7 @@ export function createPhotos(options: PhotosOptions): Photos {
   const prepared = async (
     text: string,
     sender: RequestSender,
-    more: Pick<DecodeLimits, 'side'> = {},
+    more: Pick<DecodeLimits, 'side' | 'onWhite'> = {},
   ): Promise<PreparedPhoto | undefined> => {
     const bytes = readImageText(text);
     const limits = 'personId' in sender ? LIMITS_WITH_KEY : LIMITS_WITHOUT_KEY;
@@ -94,7 +94,7 @@ export function createPhotos(options: PhotosOptions): Photos {
   };
   return {
     prepare: (text, sender) => prepared(text, sender),
-    preparePage: (text, sender) => prepared(text, sender, { side: PAGE_SIDE }),
+    preparePage: (text, sender) => prepared(text, sender, { side: PAGE_SIDE, onWhite: true }),
     keep: async (photo, personId) => {
       const bytes = photo.photo.length + photo.thumbnail.length;
       if (personId !== undefined) {

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import {
   BANK_LINE_CLASSES,
+  type BankLinePlace,
   type BankStatements,
   importOfx,
   type ListedBankLine,
@@ -23,6 +24,7 @@ export interface BankStatementRoutesOptions {
 
 /** Banks name accounts and lines with anything, so that it is written in letters that an address takes. */
 const MAX_CURSOR = 1_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Read one by one, since a repeated key becomes a list. */
 const FilterQuery = readLater(Type.Object({}));
 
@@ -77,8 +79,8 @@ function rowOf(line: ListedBankLine): BankLineRow {
   };
 }
 
-function writePlace({ day, account, fitId }: ListedBankLine): string {
-  return Buffer.from(JSON.stringify([day, account, fitId])).toString('base64url');
+function writePlace({ day, account, fitId, merchantId }: ListedBankLine): string {
+  return Buffer.from(JSON.stringify([day, account, fitId, merchantId])).toString('base64url');
 }
 
 /** Refusal: field_invalid. */
@@ -90,13 +92,14 @@ function placeOf(query: Query) {
   return place;
 }
 
-function partsOf(cursor: string) {
+function partsOf(cursor: string): BankLinePlace | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (!(Array.isArray(parts) && parts.every((part) => typeof part === 'string'))) return undefined;
-    const [day, account, fitId] = parts;
-    return parts.length === 3
-      ? { day: String(day), account: String(account), fitId: String(fitId) }
+    if (!Array.isArray(parts) || parts.length !== 4) return undefined;
+    const [day, account, fitId, merchantId] = parts;
+    const texts = [day, account, fitId].every((part) => typeof part === 'string' && !part.includes('\0'));
+    return texts && DAY.test(day) && Number.isSafeInteger(merchantId)
+      ? { day, account, fitId, merchantId }
       : undefined;
   } catch {
     return undefined;

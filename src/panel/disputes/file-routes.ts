@@ -5,6 +5,9 @@ import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/rou
 import { refusePanel } from '../refusals.ts';
 import { DisputeFileBody } from './schema.ts';
 
+/** Encoded anew: far more than a page of text or a photo of one takes. */
+const MOST_BYTES_OF_PAGE = 4 * 1024 * 1024;
+
 export interface DisputeFileOptions {
   readonly disputes: Pick<Disputes, 'files'>;
   readonly photos: Pick<Photos, 'preparePage'>;
@@ -26,7 +29,8 @@ export function disputeFileRoutes(options: DisputeFileOptions): readonly AnyPane
         const dispute = await found(call);
         const { merchantId, transactionId } = dispute;
         const page = await options.photos.preparePage(call.body.file, { personId: merchantId });
-        if (!page) throw refusePanel('dispute_file_invalid', { field: 'file' });
+        if (!page || page.photo.length > MOST_BYTES_OF_PAGE)
+          throw refusePanel('dispute_file_invalid', { field: 'file' });
         const file = { name: call.body.name.trim() || 'Anexo', content: page.photo };
         const isAdded = await options.disputes.files.add(dispute, file, (write) =>
           call.audit(write, `transaction:${transactionId}`),

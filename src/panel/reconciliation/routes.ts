@@ -24,6 +24,8 @@ export interface ReconciliationOptions {
 
 const CSV_TYPE = 'text/csv; charset=utf-8';
 const ROWS_OF_FILE_PAGE = 500;
+/** As of the file of sales. */
+const MOST_ROWS_OF_FILE = 1_000_000;
 const PLACE = /^(\d{4}-\d{2}-\d{2})_([\da-f-]{36})$/;
 /** Read one by one, since a repeated key becomes a list. */
 const FilterQuery = readLater(Type.Object({}));
@@ -138,20 +140,23 @@ async function* pagesOf(
   { reader, statements }: Told,
   filter: ReturnType<typeof filterOf>,
 ): AsyncGenerator<readonly ReconciledLine[]> {
+  let left = MOST_ROWS_OF_FILE;
   if (filter.class === undefined || filter.class === 'missing') {
     let cursor: string | undefined;
     do {
       const page = await missingLines(reader, filter, ROWS_OF_FILE_PAGE, cursor);
       yield page.items;
+      left -= page.items.length;
       cursor = page.next ?? undefined;
-    } while (cursor !== undefined);
+    } while (cursor !== undefined && left > 0);
   }
   if (filter.class === 'missing') return;
   let after: StoredLine | undefined;
   do {
     const page = await statements.told.list(filter, { limit: ROWS_OF_FILE_PAGE, after });
     yield page.map(reconciledLine);
-    after = page.length === ROWS_OF_FILE_PAGE ? page.at(-1) : undefined;
+    left -= page.length;
+    after = left > 0 && page.length === ROWS_OF_FILE_PAGE ? page.at(-1) : undefined;
   } while (after);
 }
 

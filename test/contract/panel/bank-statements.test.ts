@@ -34,7 +34,14 @@ onSqliteByDay('The statement of a bank, in the panel', {}, (service) => {
       items.map((line) => [line.account, line.day, line.amount, line.memo, line.class]),
       [['0341 12345-6', '2026-11-26', 123_456, 'REDE VISA', 'open']],
     );
-    assertRefused(await seller.call('GET', '/bank-statements/lines?cursor=x'), 400, 'field_invalid');
+    for (const place of [['\0', 'a', 'b', 1], ['2026-11-26', 'a', 'b'], 'x']) {
+      const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+      assertRefused(
+        await seller.call('GET', `/bank-statements/lines?cursor=${cursor}`),
+        400,
+        'field_invalid',
+      );
+    }
     assertRefused(await send('%PDF-1.7'), 400, 'not_ofx');
   });
 });

@@ -91,8 +91,11 @@ export function createDisputeFiles({
         content: Buffer.from(vault.open(content, contextOf(id)).reveal(), 'base64'),
       }));
     },
-    add: (dispute, { name, content }, written) =>
-      database.write(async (write) => {
+    add: (dispute, { name, content }, written) => {
+      const id = randomUUID();
+      // Before the write, which others wait for.
+      const sealed = vault.seal(content.toString('base64'), contextOf(id));
+      return database.write(async (write) => {
         const tables = write.tables<FileTables>();
         await waitForOthers(tables, dispute.id);
         const { count } = await tables
@@ -101,13 +104,12 @@ export function createDisputeFiles({
           .where('dispute_id', '=', dispute.id)
           .executeTakeFirstOrThrow();
         if (Number(count) >= MOST_OF_DISPUTE) return false;
-        const id = randomUUID();
-        const sealed = vault.seal(content.toString('base64'), contextOf(id));
         const file = { id, disputeId: dispute.id, name, createdAt: clock.now(), content: sealed };
         await write.insertRows(FILES, [file]);
         await written(write);
         return true;
-      }),
+      });
+    },
     remove: (dispute, fileId, written) =>
       database.write(async (write) => {
         const { numDeletedRows } = await write

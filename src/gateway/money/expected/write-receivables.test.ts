@@ -191,6 +191,19 @@ for (const engine of ENGINES) {
     assert.equal(book.writes(), 2);
   });
 
+  test(`sales of while a clock was set back and nobody wrote are made up for (${engine})`, async (t) => {
+    const book = await openBook(engine, t);
+    await book.sell(1_000);
+    book.setAhead(20 * 60_000);
+    await book.run();
+    book.restart();
+    const late = await book.sell(2_000);
+    await book.stamp(late, Date.now() - 10 * 60_000);
+    book.setAhead(0);
+    await book.run();
+    assert.deepEqual(await book.grossOf(late), [2_000]);
+  });
+
   test(`a new fee table writes the lines of sales from its day on anew (${engine})`, async (t) => {
     const book = await openBook(engine, t);
     const id = await book.sell(1_000);

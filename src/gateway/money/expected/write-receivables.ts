@@ -13,7 +13,9 @@ const EVERY_MS = 2_000;
 /** A change that was stamped may be committed, and seen, so much later, or by another clock. */
 const OVERLAP_MS = 30_000;
 /** It nearly always is within this. */
-const MOMENTS_MS = 3_000;
+const MOMENTS_MS = 10_000;
+/** Read anew where a clock was set back: what was written is known by its version. */
+const DAY_MS = 24 * 60 * 60_000;
 const SALES_AT_ONCE = 100;
 const CHANGES_AT_ONCE = 1_000;
 /** Pages of one run with something to write: the rest is written in the next one. */
@@ -40,8 +42,8 @@ export function receivablesJob(dependencies: WriteReceivables): Job {
   let lookedBackAt = Number.NEGATIVE_INFINITY;
   const lookBack = async (now: number, signal: AbortSignal): Promise<void> => {
     const storedUntil = (await store.readUntil()) ?? 0;
-    // A time that lies ahead was written by a clock that was.
-    const from = Math.min(storedUntil, now - OVERLAP_MS);
+    // A time that lies ahead was written by a clock that was: sales may have been stamped behind it since.
+    const from = storedUntil > now - OVERLAP_MS ? now - DAY_MS : storedUntil;
     const read = await readChanges(dependencies, { from, written }, signal);
     const until = Math.min(read.until, now - OVERLAP_MS);
     written.clear();
