@@ -150,7 +150,7 @@ function isTaken(status: Status): boolean {
   return status === Status.captured || status === Status.authorized;
 }
 
-/** What the try of an intention asked for, where that is not the whole. */
+/** What the try of an intention asked for, where that is not the whole, or was paid in another way. */
 function askedIn(
   kinds: PaymentKinds,
   transaction: Transaction,
@@ -160,7 +160,8 @@ function askedIn(
   const attempt = attempts.find(({ reference }) => reference === subject);
   if (!attempt || transaction.result.capturedAmount !== undefined) return undefined;
   const asked = askedByTry(kinds, transaction, attempt);
-  return asked.amount === transaction.amount ? undefined : asked;
+  const isTheSame = asked.amount === transaction.amount && asked.order === transaction.order;
+  return isTheSame ? undefined : asked;
 }
 
 /** What a payment that has just been found taken says of refunds, where several may be under way. */

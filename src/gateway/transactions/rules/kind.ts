@@ -120,13 +120,14 @@ export function askedByTry(
 ): Asked {
   const { intention } = order;
   const hasMask = mask !== '';
-  const offer = intention?.offers.find((one) => kinds.of(one).hasMasks === hasMask);
+  const possible = intention?.offers.filter((one) => kinds.of(one).hasMasks === hasMask) ?? [];
+  // Pix and slip both have no mask: the order says which of them was tried last.
+  const offer = possible.find(({ kind }) => kind === order.payment.kind) ?? possible[0];
   if (!intention || !offer) return { order, amount };
   const kind = kinds.of(offer);
-  const isOfKind = kinds.of(order.payment).hasMasks === hasMask;
   const whole = intention.amount ?? amount;
   return {
-    order: isOfKind ? order : { ...order, ...kind.asOffered(offer) },
+    order: offer.kind === order.payment.kind ? order : { ...order, ...kind.asOffered(offer) },
     amount: kind.amountOf?.(offer, whole) ?? whole,
   };
 }
