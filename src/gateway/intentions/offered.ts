@@ -18,25 +18,39 @@ export async function offeredOf(
   { offers, amount }: { readonly offers: readonly Offer[]; readonly amount: MinorUnits },
   defaults: MerchantDefaults,
 ): Promise<readonly [Offered, ...Offered[]]> {
-  const isAlone = offers.length === 1;
+  const offering = { amount, defaults, isAlone: offers.length === 1 };
   const offered = await Promise.all(
-    offers.map((offer) => {
-      if (isPixOffer(offer))
-        return dependencies.pix.offer(merchantId, offer, {
-          isAlone,
-          discount: defaults.pixDiscount,
-        });
-      if (isSlipOffer(offer)) return dependencies.slips.offer(merchantId, offer, { isAlone, amount });
-      if (isCardOffer(offer)) return offeredCard(dependencies, merchantId, offer, defaults);
-      throw new Error(`nothing is offered by ${offer.kind}`);
-    }),
+    offers.map((offer) => offeredBy(dependencies, merchantId, offer, offering)),
   );
   const [first, ...others] = offered.filter((one) => one !== undefined && !(one instanceof Refusal));
   if (first) return [first as Offered, ...(others as Offered[])];
-  throw (
-    offered.find((one) => one instanceof Refusal) ??
-    new Error('an intention offers a kind of payment at least')
-  );
+  const refused = offered.find((one) => one instanceof Refusal);
+  if (refused) throw refused;
+  // Each was left out for the others' sake: the first one says why it is not possible.
+  const [wanted] = offers;
+  const alone = wanted && (await offeredBy(dependencies, merchantId, wanted, { ...offering, isAlone: true }));
+  if (alone && !(alone instanceof Refusal)) return [alone];
+  throw alone ?? new Error('an intention offers a kind of payment at least');
+}
+
+interface Offering {
+  readonly amount: MinorUnits;
+  readonly defaults: MerchantDefaults;
+  /** Then what is not possible is refused, and else left out. */
+  readonly isAlone: boolean;
+}
+
+async function offeredBy(
+  dependencies: OfferDependencies,
+  merchantId: number,
+  offer: Offer,
+  { amount, defaults, isAlone }: Offering,
+): Promise<Offered | Refusal | undefined> {
+  if (isPixOffer(offer))
+    return dependencies.pix.offer(merchantId, offer, { isAlone, discount: defaults.pixDiscount });
+  if (isSlipOffer(offer)) return dependencies.slips.offer(merchantId, offer, { isAlone, amount });
+  if (isCardOffer(offer)) return offeredCard(dependencies, merchantId, offer, defaults);
+  throw new Error(`nothing is offered by ${offer.kind}`);
 }
 
 /** A merchant without any acquirer may be paid by something else; one that names a wrong one is told so. */
