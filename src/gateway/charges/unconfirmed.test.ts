@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AttemptState } from '../transactions/rules/attempt.ts';
 import type { Change } from '../transactions/rules/change.ts';
+import { newResult, Status } from '../transactions/rules/transaction.ts';
 import { testAttempt, testTransaction } from '../transactions/test-sale.ts';
 import type { AwaitedCharge, ChargeEnding } from './charge.ts';
 import { lookAtCharge } from './look.ts';
-import type { ChargeDependencies } from './open-charge.ts';
+import type { ChargeDependencies, KnownCharge } from './open-charge.ts';
+import { lookLater } from './unconfirmed.ts';
 
 const HOUR = 60 * 60_000;
 const MADE_AT = 1_000;
@@ -102,4 +104,52 @@ test('while recovery finds out whether it was made, looks are a minute apart at 
   ] as const) {
     assert.equal((await lookWithoutBank('unknown', { ageMs })).pause, pause);
   }
+});
+
+/** The cases that a look opens which learns nothing of a charge that was made and expired so long before. */
+async function casesOfSilence(
+  { ageMs, expiredMs }: { ageMs: number; expiredMs: number },
+  ending?: ChargeEnding,
+) {
+  const now = MADE_AT + ageMs;
+  const transaction = { ...testTransaction({ result: newResult(Status.intention) }), updatedAt: MADE_AT };
+  const attempt = { ...testAttempt(transaction), state: 'waiting' as const };
+  const charge = {
+    reference: attempt.reference,
+    transactionId: transaction.id,
+    kind: 'pix',
+    createdAt: MADE_AT,
+    expiresAt: now - expiredMs,
+    nextAt: now,
+    looks: 9,
+    ending,
+  } as AwaitedCharge;
+  const cases: string[] = [];
+  const dependencies = {
+    clock: { now: () => now },
+    timeScale: 1,
+    chargedKind: () => ({ lookEveryMs: 60_000 }),
+    cases: { caseOf: async () => undefined },
+    store: {
+      change: async ({ openCase }: Change) => {
+        cases.push(`${openCase?.kind} ${openCase?.state}`);
+        return true;
+      },
+    },
+    charges: { putOff: async () => undefined },
+    onNeedsAttention: () => undefined,
+  } as unknown as ChargeDependencies;
+  await lookLater(dependencies, { charge, transaction, found: transaction, attempt } as KnownCharge);
+  return cases;
+}
+
+test('one that expires goes to a person a day later, however long ago it was made', async () => {
+  assert.deepEqual(await casesOfSilence({ ageMs: 240 * HOUR, expiredMs: HOUR }), []);
+  assert.deepEqual(await casesOfSilence({ ageMs: 240 * HOUR, expiredMs: 24 * HOUR }), ['charge manual']);
+});
+
+test('one that somebody ended goes to a person a day later, though it has not expired', async () => {
+  const soon = { ageMs: 23 * HOUR, expiredMs: -HOUR };
+  assert.deepEqual(await casesOfSilence(soon, 'void'), []);
+  assert.deepEqual(await casesOfSilence({ ...soon, ageMs: 24 * HOUR }, 'void'), ['charge manual']);
 });

@@ -49,8 +49,9 @@ export async function lookWithoutWay(dependencies: ChargeDependencies, known: Kn
 /** Since when the bank should have said that nobody can pay it any more. Undefined while it may be paid. */
 function overSince(known: KnownCharge, now: number): number | undefined {
   const { charge, found } = known;
-  const isOver = charge.ending !== undefined || now >= charge.expiresAt || !isWaiting(known);
-  return isOver ? Math.min(charge.expiresAt, found.updatedAt) : undefined;
+  // Somebody ended it, which the transaction tells: it changed then. One that just expires may not have changed since it was made.
+  if (charge.ending !== undefined || !isWaiting(known)) return Math.min(charge.expiresAt, found.updatedAt);
+  return now >= charge.expiresAt ? charge.expiresAt : undefined;
 }
 
 /** Whether it waits for a person by now. By when the look was due: this service may have stood still, and asks twice. */
