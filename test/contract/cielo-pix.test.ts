@@ -28,7 +28,9 @@ interface PixAnswer {
 onSqliteByDay('A Pix through an account at Cielo', {}, (service) => {
   let host: CieloHost;
   before(async () => {
-    host = await startCieloHost();
+    // Its time moves with `advance` alone: what takes Cielo a while lasts as long as the test wants.
+    const startedAt = Date.now();
+    host = await startCieloHost({ realClock: { now: () => startedAt } });
     const settings = Object.entries({ ...host.settings(), pix: 'on' }).flatMap(([name, value]) => [
       '--setting',
       `${name}=${value}`,
@@ -57,6 +59,10 @@ onSqliteByDay('A Pix through an account at Cielo', {}, (service) => {
     assert.ok(charge, 'Cielo has no such Pix');
     return charge;
   };
+  const callsOf = (operation: string, id: unknown) =>
+    host.control
+      .requests({ limit: 500 })
+      .requests.filter((one) => one.operation === operation && one.theirId === id).length;
   /** Its buyer pays, and Cielo tells it. */
   const paid = async (amount = UNPAID) => {
     const { transactionId: id, payment } = await make(amount);
@@ -125,6 +131,40 @@ onSqliteByDay('A Pix through an account at Cielo', {}, (service) => {
     });
     assert.equal(atCielo(paymentId).refund?.amount, 1_003);
     assert.equal((await read(id)).status, CANCELED);
+  });
+
+  test('whose surplus goes back slowly is given back with one call to Cielo', async () => {
+    const { transactionId: id, payment } = await make();
+    const paymentId = payment.pix.providerReference;
+    await cancel(id);
+    await reaches(id, CANCELED);
+    host.control.payPix({ paymentId, force: true });
+    await host.control.sendNotices();
+    await until('the surplus is booked', async () => (await read(id)).payment.pix.surplus?.length === 1);
+    const voids = () => callsOf('refund', paymentId);
+    const queries = () => callsOf('query', paymentId);
+    const before = voids();
+    // The host's time stands still: Cielo is doing it all the while, and shows the Pix as paid. Ours stays far below a day.
+    let minutes = 60;
+    const aMinuteLater = () => {
+      if (minutes > 0) service.clock.advance(MINUTE_MS);
+      minutes -= 1;
+    };
+    await until('it is asked for', async () => {
+      aMinuteLater();
+      return voids() > before;
+    });
+    const asked = queries();
+    await until('it is asked about again and again', async () => {
+      aMinuteLater();
+      return queries() >= asked + 3;
+    });
+    assert.equal(voids() - before, 1);
+    await until('the surplus went back', async () => {
+      advance(MINUTE_MS);
+      return (await read(id)).payment.pix.surplus?.[0]?.state === 'refunded';
+    });
+    assert.equal(voids() - before, 1);
   });
 
   test('that nobody pays ends with its time, here and at Cielo', async () => {

@@ -10,7 +10,7 @@ const CAME = 1_000;
 type Taken = Pick<ReturnRow, 'amount' | 'state'> & Partial<ReturnRow>;
 
 /** What is asked of the bank for a surplus of which its payer's bank took this, and what becomes of it. */
-async function givenBack(taken: readonly Taken[], tries = 0) {
+async function givenBack(taken: readonly Taken[], tries = 0, answer: object = { outcome: 'done' }) {
   const transaction = testTransaction({});
   const attempt = testAttempt(transaction);
   const asked: number[] = [];
@@ -37,7 +37,7 @@ async function givenBack(taken: readonly Taken[], tries = 0) {
     queryPaymentRefund: async () => ({ outcome: 'not_found' }),
     refundPayment: async (_payment: object, amount: number) => {
       asked.push(amount);
-      return { outcome: 'done' };
+      return answer;
     },
   };
   const charge = { reference: attempt.reference, transactionId: transaction.id, kind: 'pix', expiresAt: 2 };
@@ -94,4 +94,11 @@ test('nothing is asked of a surplus that was taken back whole: it has gone back'
 test('while all of it is blocked nothing is asked, and it is looked at again', async () => {
   const { asked, last } = await givenBack([{ amount: CAME, state: 'pending' }], 2);
   assert.deepEqual([asked, last], [[], { tries: 3, nextAt: 10 + 8_000 }]);
+});
+
+test('a refund that the bank accepted under a name of its own is asked about by that name from then on', async () => {
+  const named = await givenBack([], 0, { outcome: 'pending', refundId: 'theirs' });
+  assert.deepEqual(named, { asked: [CAME], last: { refundReference: 'theirs' } });
+  const ours = await givenBack([], 0, { outcome: 'pending', refundId: 'r' });
+  assert.deepEqual(ours, { asked: [CAME], last: { tries: 1, nextAt: 10 + 2_000 } });
 });

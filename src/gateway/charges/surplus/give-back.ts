@@ -83,13 +83,27 @@ async function act(
       if (tries + 1 >= MAX_TRIES) await stuck(dependencies, payment, outcome.outcome);
       else await charges.changePayment(payment, { refundReference: newReference() });
       return;
-    case 'blocked':
     case 'pending':
+      if ('refundId' in outcome && outcome.refundId !== undefined)
+        await keepAsked(dependencies, payment, outcome.refundId);
+      if (tries + 1 >= MAX_TRIES) await stuck(dependencies, payment, outcome.outcome);
+      return;
+    case 'blocked':
     case 'not_found':
     case 'not_sent':
     case 'unknown':
       if (tries + 1 >= MAX_TRIES) await stuck(dependencies, payment, outcome.outcome);
   }
+}
+
+/** A bank may name the refund itself: by that name it is asked about, and so not asked for again. */
+async function keepAsked(
+  { charges }: GiveBackDependencies,
+  payment: PaymentRow,
+  refundId: string,
+): Promise<void> {
+  if (refundId === payment.refundReference) return;
+  await charges.changePayment(payment, { refundReference: refundId });
 }
 
 /** Only a person can go on: a case says so, and stays until somebody lets it be tried again or ends it. */

@@ -64,9 +64,9 @@ export function createCieloPix(options: ConnectorOptions, parts: CieloParts = {}
       ids
         ? charging(ids, (charge) => refundPix(context, charge, amount), invalid)
         : invalid('Cielo finds a payment by its charge alone'),
-    queryPaymentRefund: async ({ charge: ids }) =>
+    queryPaymentRefund: async ({ charge: ids }, reference) =>
       ids
-        ? charging(ids, (charge) => queryWholeRefund(context, charge), notSent)
+        ? charging(ids, (charge) => queryWholeRefund(context, charge, reference), notSent)
         : notSent('Cielo finds a payment by its charge alone'),
     received: async () => ({ outcome: 'invalid_request', reason: 'Cielo lists no payments' }),
     registerNotices: async () => ({

@@ -96,7 +96,15 @@ export async function queryPixRefund(
 export async function queryWholeRefund(
   context: CieloContext,
   charge: CieloCharge,
+  refundReference: string,
 ): Promise<RefundQueryOutcome> {
+  if (readRefundId(refundReference)) {
+    const asked = await queryPixRefund(context, charge, refundReference);
+    // It was accepted: whatever Cielo knows of the charge, it is not sent again.
+    return asked.outcome === 'not_found'
+      ? { outcome: 'unknown', reason: 'the acquirer does not know this charge' }
+      : asked;
+  }
   const found = await lookUpPix(context, charge, context.deadlineIn(context.timing.otherMs));
   if (found.kind === 'not_found') return { outcome: 'not_found' };
   if (found.kind !== 'found') return { outcome: found.kind, reason: found.reason };
