@@ -72,7 +72,9 @@ export function wireTests(open: OpenChargeSubject, name: ChargeFaultName): void 
       const { ids, txid } = await room.paid();
       if (!(await fails('refund'))) return t.skip(NOT_SUPPORTED);
       const id = room.newReference();
-      isOneOf(await room.provider.refund(ids, UNPAID, id));
+      const asked = await room.provider.refund(ids, UNPAID, id);
+      if (room.provider.acquirer) mayBeUnderWay(asked.outcome);
+      else isOneOf(asked);
       await clear();
       await room.subject.advance(3 * SECOND);
       if (room.provider.acquirer) {
@@ -94,4 +96,9 @@ export function wireTests(open: OpenChargeSubject, name: ChargeFaultName): void 
       assert.equal((await room.snapshot(ids)).state, 'approved');
     });
   });
+}
+
+/** An acquirer may be doing it unseen: a later look decides, and not that nothing shows now. */
+function mayBeUnderWay(outcome: string): void {
+  assert.ok(['pending', 'not_sent', 'declined', 'invalid_request'].includes(outcome), outcome);
 }

@@ -49,12 +49,17 @@ async function send(
 ): Promise<MoveOutcome> {
   const path = `/1/sales/${encodeURIComponent(sale.paymentId)}/void?amount=${amount}`;
   const reply = await context.host.call(account, { method: 'PUT', path, body: {} }, deadline);
-  if (reply.kind !== 'answered') return notAnswered(reply);
+  const refundId = refundIdOf(amount, context.clock.now());
+  /** Cielo may be doing it, and shows nothing of it meanwhile: only its time tells that it was not done. */
+  const perhaps = (outcome: MoveOutcome): MoveOutcome =>
+    outcome.outcome === 'unknown'
+      ? { outcome: 'pending', refundId, answer: { ...outcome.answer, theirId: sale.paymentId } }
+      : outcome;
+  if (reply.kind !== 'answered') return perhaps(notAnswered(reply));
   const { fields, status: httpStatus } = reply;
   const answer: HostAnswer = { ...movedAnswer(fields, httpStatus), theirId: sale.paymentId };
-  if (httpStatus >= 400) return refusedMove(fields, answer);
+  if (httpStatus >= 400) return perhaps(refusedMove(fields, answer));
   const verdict = cancelVerdict(answer.rawCode);
-  const refundId = refundIdOf(amount, context.clock.now());
   switch (verdict.kind) {
     case 'declined':
       return { outcome: 'declined', decline: verdict.decline, answer };
@@ -62,7 +67,7 @@ async function send(
       return { outcome: 'not_found', answer };
     case 'busy':
     case 'unknown':
-      return { outcome: 'unknown', reason: `return code ${answer.rawCode ?? 'missing'}`, answer };
+      return { outcome: 'pending', refundId, answer };
     case 'done':
       // Anything but 11 says that it was asked for.
       return Number(identifier(fields, 'status')) === STATUS.refunded
