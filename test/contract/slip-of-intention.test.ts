@@ -137,11 +137,15 @@ onSqliteByDay('A slip of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (servic
 
   test('is withdrawn when a card pays', async () => {
     const { id, path } = await intend();
-    await askSlip(path);
+    const slip = String((await askSlip(path)).headers.location);
     const line = await lineOf(id);
     assert.equal((await payByCard(path)).status, 303);
+    assert.doesNotMatch((await page(slip)).text, /Boleto pago|Copiar linha digitável/);
     assert.deepEqual(Object.keys((await record(id)).payment), ['card']);
     await until('nobody can pay the slip', async () => (await paySlip({ line })).status === 409);
+    await until('its page says so', async () =>
+      (await page(slip)).text.includes('Este boleto foi cancelado'),
+    );
   });
 
   test('is withdrawn when a Pix pays, and the other way round', async () => {
@@ -159,7 +163,11 @@ onSqliteByDay('A slip of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (servic
       assert.deepEqual(Object.keys((await record(id)).payment), [isPixPaid ? 'pix' : 'bankSlip']);
       const late = async () => (isPixPaid ? paySlip({ line }) : post('/__sim/pix/pay', { txid }));
       await until('nobody can pay the other', async () => (await late()).status === 409);
-      if (!isPixPaid) {
+      if (isPixPaid) {
+        await until('its page says so', async () =>
+          (await page(slip)).text.includes('Este boleto foi cancelado'),
+        );
+      } else {
         const { bankSlip } = (await record(id)).payment;
         assert.deepEqual([bankSlip?.expirationDate, bankSlip?.digitableLine], [inDays(3), line]);
         assert.match((await page(slip)).text, /Boleto pago/);

@@ -11,10 +11,10 @@ import type { TestPayer } from '../page/test-payer.ts';
 import { ANOTHER_WAY, WAY_PARAMETER } from '../page/ways.ts';
 import { reload } from '../pix-page/reply.ts';
 import type { OtherPages } from '../pix-page/routes.ts';
-import { standOf } from '../pix-page/stand.ts';
 import { endedSlip, UNKNOWN_SLIP_PDF } from './ended-slip.ts';
 import { printedSlip } from './printed.ts';
 import { type ShownSlipPage, slipPage } from './reply.ts';
+import { slipStandOf } from './slip-stand.ts';
 import { slipView } from './slip-view.ts';
 
 const PAGE_PATH = '/v1/url-payment/';
@@ -38,7 +38,7 @@ export function slipPages(options: SlipPages): OtherPages {
   return {
     stand: async (token) => {
       const found = await slips.atAddress(token);
-      return found && standOf(found, clock.now());
+      return found && slipStandOf(found, clock.now());
     },
     show: async (reply, token) => {
       const found = await slips.atAddress(token);
@@ -61,7 +61,7 @@ export function registerSlipFiles(app: FastifyInstance, options: SlipPages): voi
     const { token } = request.params as { token: string };
     const found = await slips.atAddress(token);
     const now = clock.now();
-    const isOut = found && standOf(found, now) === 'waiting';
+    const isOut = found && slipStandOf(found, now) === 'waiting';
     const printed = isOut
       ? printedSlip(found, await options.shopOf(found.transaction.merchantId))
       : undefined;
@@ -84,7 +84,7 @@ async function shownPage(
   const { transaction } = found;
   const now = clock.now();
   const shop = await options.shopOf(transaction.merchantId);
-  const stand = standOf(found, now);
+  const stand = slipStandOf(found, now);
   const printed = printedSlip(found, shop);
   const ask = `${address}/status`;
   if (stand === 'waiting' && printed) {

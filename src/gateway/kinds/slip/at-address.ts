@@ -2,6 +2,7 @@ import { type DerivedTokens, isDerivedToken } from '../../../platform/derived-to
 import type { AwaitedCharge } from '../../charges/charge.ts';
 import type { ChargeStore } from '../../charges/charge-store.ts';
 import { asCharged } from '../../charges/open-charge.ts';
+import type { AttemptState } from '../../transactions/rules/attempt.ts';
 import type { PaymentKinds } from '../../transactions/rules/kind.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import type { TransactionStore } from '../../transactions/stores/store.ts';
@@ -14,12 +15,14 @@ export interface SlipAtAddress {
   readonly transaction: Transaction;
   readonly charge: AwaitedCharge;
   readonly slip: SlipRow | undefined;
+  /** Of the try that it was made for. */
+  readonly tryState: AttemptState | undefined;
 }
 
 export interface SlipAddressDependencies {
   readonly kinds: PaymentKinds;
   readonly charges: Pick<ChargeStore, 'byTokenHash'>;
-  readonly store: Pick<TransactionStore, 'findAny'>;
+  readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf'>;
   readonly slips: Pick<SlipStore, 'byReference'>;
   readonly pixTokens: DerivedTokens;
 }
@@ -35,6 +38,9 @@ export async function slipAtAddress(
     store.findAny(charge.transactionId),
     slips.byReference(charge.reference),
   ]);
+  if (!transaction) return undefined;
+  const attempts = await store.attemptsOf(transaction.id);
+  const tryState = attempts.find(({ reference }) => reference === charge.reference)?.state;
   // Of an intention, whose buyer may be trying to pay in another way now.
-  return transaction && { transaction: asCharged(kinds, transaction, charge), charge, slip };
+  return { transaction: asCharged(kinds, transaction, charge), charge, slip, tryState };
 }
