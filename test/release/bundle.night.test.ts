@@ -21,6 +21,7 @@ const READ_AT_START = [
   ),
   'gateway/checkout/pix-page/script.js',
   'gateway/checkout/slip-page/script.js',
+  ...['address', 'script'].map((name) => `gateway/checkout/slip-form/${name}.js`),
 ];
 
 describe('the bundle of the service', () => {
