@@ -195,16 +195,16 @@ async function exportTheMonth(page: Page): Promise<void> {
 }
 
 async function lookAtWhatIsToCome(page: Page, { service }: Stage, width: number): Promise<void> {
-  await goWithin(page, '/painel/inicio');
-  await page.getByRole('link', { name: /^A receber em 30 dias: R\$\s/ }).click();
-  await page.getByRole('heading', { name: 'Recebimentos' }).waitFor();
-  await page.getByText('Pix').locator('visible=true').first().waitFor();
-  await assertNoBarriersInBothSchemes(page, width);
   const id = await newestByPix(page);
   const [line] = await until('the line of the Pix', async () => {
     const lines = await service.rooms().money.reader.ofSale(id);
     return lines.length > 0 && lines;
   });
+  await goWithin(page, '/painel/inicio');
+  await page.getByRole('link', { name: /^A receber em 30 dias: R\$\s/ }).click();
+  await page.getByRole('heading', { name: 'Recebimentos' }).waitFor();
+  await page.getByText('Pix').locator('visible=true').first().waitFor();
+  await assertNoBarriersInBothSchemes(page, width);
   const paid = await service.send({
     method: 'POST',
     path: '/__sim/payouts/run',

@@ -22,6 +22,8 @@ const TIMEOUT_MS = 10 * 60_000;
 const MAX_STEPS = 12;
 const MOST_USES = 3;
 const FORMS = 6;
+/** Tries of one link are told apart by their times. */
+const MOMENT = 5;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -160,8 +162,10 @@ for (const engine of ENGINES) {
 async function take(life: LinkLife, step: Step): Promise<void> {
   switch (step.step) {
     case 'buyer':
+      life.pass(MOMENT);
       return buyOnlyWhileOpen(life, step, step.trouble);
     case 'buyers at once':
+      life.pass(MOMENT);
       await Promise.all(step.buyers.map((one) => life.buy(one)));
       return;
     case 'cancel':
