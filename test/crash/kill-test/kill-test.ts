@@ -40,7 +40,7 @@ const SETTLES_WITHIN_MS = 180_000;
  */
 const RECOVERY_DAY_MS = 86_400_000 / SERVICE_TIME_SCALE;
 /** A person looks as often at what was left, after wrong clocks or after that day. */
-const RETRIED_AFTER_MS = 5_000;
+const LOOKED_AFTER_MS = 5_000;
 /** Longer than a buyer may take, so that unfinished authentications expire. */
 const HOST_ADVANCE_MS = 30 * 60_000;
 /** What an instance logs when recovery has asked for a day. */
@@ -185,17 +185,22 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
   };
 }
 
-/** After wrong clocks, or a day, some sales were left to a person, who lets recovery go on. */
-async function settle({ place, clocks, retryManual }: TestBed, wasLong: boolean) {
-  const looksAfter = clocks !== undefined || wasLong;
-  const deadline = performance.now() + SETTLES_WITHIN_MS;
+/**
+ * Until nothing is open. What recovery finds to wait for a buyer is canceled too; after wrong clocks, or a day, some sales were left
+ * to a person, who lets recovery go on.
+ */
+async function settle(testBed: TestBed, wasLong: boolean) {
+  const looksAfter = testBed.clocks !== undefined || wasLong;
+  const startedAt = performance.now();
   let retried = 0;
   for (;;) {
-    const settled = await waitUntilSettled(place, looksAfter ? RETRIED_AFTER_MS : SETTLES_WITHIN_MS);
-    const left = looksAfter ? await retryManual() : 0;
-    retried += left;
-    const isOver = left === 0 && (settled.left === '' || !looksAfter);
-    if (isOver || performance.now() > deadline) return { settled, retried };
+    const { left } = await waitUntilSettled(testBed.place, LOOKED_AFTER_MS);
+    const tookMs = performance.now() - startedAt;
+    await cancelWaiting(testBed);
+    const manual = looksAfter ? await testBed.retryManual() : 0;
+    retried += manual;
+    const isOver = manual === 0 && left === '';
+    if (isOver || tookMs > SETTLES_WITHIN_MS) return { settled: { tookMs, left }, retried };
   }
 }
 
