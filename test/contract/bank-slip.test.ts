@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSlipCode } from '../../src/gateway/providers/slip-code/index.ts';
 import type { Sale, SaleRow } from '../../src/panel/sales/schema.ts';
+import type { SaleSlip } from '../../src/panel/sales/slip-schema.ts';
 import { assertRefused, type Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
 import { onSqliteByDay } from '../support/service.ts';
@@ -97,6 +98,29 @@ onSqliteByDay('A payment by slip', { GUICHE_SIM_TIME_SCALE: '20' }, (service) =>
     assert.equal(items.find(({ id }) => id === transactionId)?.kind, 'bankSlip');
     const sale = okJson<Sale>(await browser.call('GET', `/sales/${transactionId}`));
     assert.deepEqual([sale.kind, sale.status, sale.pix, sale.card], ['bankSlip', 1, null, null]);
+    const record = (await read(transactionId)).payment.bankSlip;
+    const { line, url, pdf, dueOn, ourNumber, stand, paidAt } = sale.slip as SaleSlip;
+    assert.deepEqual(
+      { line, url, pdf, dueOn, ourNumber, stand, paidAt },
+      {
+        line: record.digitableLine,
+        url: record.url,
+        pdf: `${record.url}/pdf`,
+        dueOn: record.expirationDate,
+        ourNumber: record.providerReference,
+        stand: 'due',
+        paidAt: null,
+      },
+    );
+    await pay({ transactionId });
+    await reaches(transactionId, 6);
+    const paid = okJson<Sale>(await browser.call('GET', `/sales/${transactionId}`));
+    assert.deepEqual(
+      [paid.slip?.line, paid.slip?.pdf, paid.slip?.stand, paid.slip?.paidAmount, paid.slip?.url],
+      [null, null, 'on_time', Number(NEVER), record.url],
+    );
+    assert.equal(paid.release.possible, false, 'nobody takes back what was paid by the barcode');
+    assert.ok(paid.timeline.some(({ title }) => title === 'Boleto pago'));
   });
 
   test('of a bank without a Pix in its slips has no code of a Pix', async () => {

@@ -1,4 +1,5 @@
 import type { Rooms } from '../../composition/rooms.ts';
+import { PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
 import { pixBeside } from '../../gateway/kinds/pix/index.ts';
 import { slipBeside } from '../../gateway/kinds/slip/index.ts';
 import type { Transaction } from '../../gateway/transactions/index.ts';
@@ -10,7 +11,7 @@ export async function paidByBuyer(
 ) {
   const [pix, slip] = await Promise.all([
     pixBeside(pixCodes, transaction),
-    slipBeside({ ...pixCodes, slips }, transaction),
+    slipBeside({ ...pixCodes, slips, kinds: PAYMENT_KINDS }, transaction),
   ]);
   return { pix, slip };
 }

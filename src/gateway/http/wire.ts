@@ -141,7 +141,13 @@ function writePayment(
   return Object.assign({}, ...parts);
 }
 
-const NO_SLIP: SlipBeside = { slip: undefined, url: undefined, payment: undefined, surplus: [] };
+const NO_SLIP: SlipBeside = {
+  slip: undefined,
+  terms: undefined,
+  url: undefined,
+  payment: undefined,
+  surplus: [],
+};
 
 /** The record of the list by referenceId. */
 export function writeShortRecord(transaction: Transaction, time: LocalTime) {

@@ -3,7 +3,6 @@ import type { Dispute, Disputes } from '../../gateway/disputes/index.ts';
 import { isCardPayment } from '../../gateway/kinds/card/index.ts';
 import { Status, type Transaction, transactionRefuse } from '../../gateway/transactions/index.ts';
 import { type PdfText, writePdf } from '../../platform/pdf/index.ts';
-import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { momentText } from '../interface/moment.ts';
 import { receiptOf } from '../sales/receipt.ts';
 import { saleRowOf } from '../sales/sale-row.ts';
@@ -13,8 +12,6 @@ import { type BuyerDeviceFacts, type EarlierSale, evidenceSections } from './evi
 
 export interface EvidenceDependencies extends SalesDependencies {
   readonly disputes: Pick<Disputes, 'undisputedAmong' | 'files'>;
-  readonly clock: Clock;
-  readonly time: LocalTime;
 }
 
 const EARLIER_SALES = 20;

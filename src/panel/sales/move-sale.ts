@@ -20,7 +20,7 @@ interface Wanted {
  * refusals of the gateway, and of the panel: demo_untouchable, field_invalid, second_factor_needed.
  */
 export async function moveSale(
-  dependencies: SalesDependencies & { readonly clock: Clock },
+  dependencies: SalesDependencies,
   { sale, which, call }: Wanted,
 ): Promise<void> {
   const { amount, left, reason } = call.body;

@@ -2,7 +2,6 @@ import Type from 'typebox';
 import { givenEmail } from '../../accounts/persons/index.ts';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
-import type { Clock } from '../../platform/time/clock.ts';
 import { moment } from '../interface/moment.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
@@ -16,7 +15,6 @@ import { maskedEmail, type SendReceipt } from './send-receipt.ts';
 import { findSale, type SalesDependencies, showSale } from './show-sale.ts';
 
 interface SalesRoutesOptions extends SalesDependencies {
-  readonly clock: Clock;
   readonly sendReceipt: SendReceipt;
 }
 

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { SalePostback } from '../postbacks/schema.ts';
+import { SaleSlip } from './slip-schema.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Cents = Type.Integer({ description: 'Centavos' });
@@ -179,6 +180,7 @@ export const Sale = Type.Object({
       ),
     }),
   ),
+  slip: Nullable(SaleSlip),
   description: Nullable(Type.String()),
   softDescriptor: Nullable(Type.String()),
   interest: Type.Enum(['store', 'issuer']),

@@ -11,7 +11,7 @@ import {
 import { isPixPayment, type PixBeside } from '../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
-import { readNote, routingText } from '../../gateway/providers/index.ts';
+import { isPaidByBarcode, readNote, routingText } from '../../gateway/providers/index.ts';
 import {
   type Attempt,
   type CaseStore,
@@ -23,14 +23,16 @@ import {
   type TransactionStore,
 } from '../../gateway/transactions/index.ts';
 import type { TillSalesReader } from '../../operations/index.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { moment } from '../interface/moment.ts';
 import { salePostbackOf } from '../postbacks/postback-row.ts';
-import { actionOf, actionsOfDemo } from './actions.ts';
+import { actionOf, actionsOfDemo, NO_WAY_BACK } from './actions.ts';
 import { denialOf, limitText } from './denial-advice.ts';
 import { historyGoneText, type KeptHistory } from './history-gone.ts';
 import { providerName, saleRowOf } from './sale-row.ts';
 import { installmentAmountOf } from './sale-value.ts';
 import type { Sale } from './schema.ts';
+import { slipOfSale } from './slip-of-sale.ts';
 import { type TimelineFacts, timelineOf } from './timeline.ts';
 
 const MAX_POSTBACKS = 50;
@@ -41,12 +43,14 @@ export interface SalesDependencies {
   readonly tillSales: TillSalesReader;
   readonly payments: Pick<
     Payments,
-    'capture' | 'void' | 'optionsOf' | 'changesOf' | 'declineOfLastTry' | 'triesOf' | 'pixOf'
+    'capture' | 'void' | 'optionsOf' | 'changesOf' | 'declineOfLastTry' | 'triesOf' | 'pixOf' | 'slipOf'
   >;
   readonly transactions: Pick<TransactionStore, 'find' | 'findAny' | 'attemptsOf'>;
   readonly cases: Pick<CaseStore, 'ofTransaction'>;
   readonly postbacks: PostbackStore;
   readonly keptHistory: KeptHistory;
+  readonly clock: Clock;
+  readonly time: LocalTime;
 }
 
 /** Finds a sale of the person on whose behalf the call acts, or without one a sale of anybody. */
@@ -62,17 +66,20 @@ export function findSale(
 export async function showSale(dependencies: SalesDependencies, sale: Transaction): Promise<Sale> {
   const { accounts, payments, cases, postbacks, tillSales, keptHistory, transactions } = dependencies;
   const { id, merchantId, order, result } = sale;
-  const [person, denial, events, news, open, actions, tillSalesOf, pix, attempts] = await Promise.all([
-    accounts.findPerson(merchantId),
-    denialOfSale(dependencies, sale),
-    payments.changesOf(merchantId, id),
-    postbacks.list({ transactionId: id, limit: MAX_POSTBACKS }),
-    cases.ofTransaction(id),
-    actionsOf(dependencies, sale),
-    tillSales.salesOfCharges(order.chargeId === undefined ? [] : [order.chargeId]),
-    payments.pixOf(sale),
-    transactions.attemptsOf(id),
-  ]);
+  const [person, denial, events, news, open, actions, tillSalesOf, pix, bySlip, attempts] = await Promise.all(
+    [
+      accounts.findPerson(merchantId),
+      denialOfSale(dependencies, sale),
+      payments.changesOf(merchantId, id),
+      postbacks.list({ transactionId: id, limit: MAX_POSTBACKS }),
+      cases.ofTransaction(id),
+      actionsOf(dependencies, sale),
+      tillSales.salesOfCharges(order.chargeId === undefined ? [] : [order.chargeId]),
+      payments.pixOf(sale),
+      payments.slipOf(sale),
+      transactions.attemptsOf(id),
+    ],
+  );
   const listed: ListedSale = { ...sale, needsAttention: open.some(({ state }) => state === 'manual') };
   const row = saleRowOf(
     listed,
@@ -85,6 +92,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     updatedAt: moment(sale.updatedAt),
     ...cardFactsOf(order.payment),
     pix: pix ? pixOfSale(sale, pix) : null,
+    slip: slipOfSale(sale, bySlip, { ...dependencies, attempts }),
     description: order.description ?? null,
     eci: result.eci ?? null,
     routing: routingOf(attempts),
@@ -92,6 +100,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     providerMessage: result.providerMessage ?? null,
     postBackUrl: order.postBackUrl ?? null,
     ...actions,
+    ...(bySlip?.payment && isPaidByBarcode(bySlip.payment) && { release: NO_WAY_BACK }),
     denial,
     aboveLimit: denial ? null : limitText(cardAdviceOf(sale, undefined)?.retryReason),
     timeline: timelineOf(events ?? [], {
@@ -99,7 +108,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
       provider: providerName(order.provider),
       routes: routesOf(attempts),
       amount: sale.amount,
-      isPix: isPixPayment(sale.order.payment),
+      kind: sale.order.payment.kind,
     }),
     historyGone: events?.length === 0 ? historyGoneText(keptHistory) : null,
     postbacks: news.map(salePostbackOf),

@@ -20,8 +20,11 @@ const TRY_WORDS: Readonly<Record<number, string>> = { 7: 'Negada (link)', 11: 'F
 /** Of a sale of a till, where the gateway's word would mislead. */
 const TILL_WORDS: Readonly<Record<number, string>> = { 0: 'Em pagamento', 1: 'Aguardando' };
 
-/** Of a Pix, where the word of a card would mislead. */
-const PIX_WORDS: Readonly<Record<number, string>> = { 0: 'Gerando o Pix', 1: 'Aguardando o Pix' };
+/** Of a Pix or a slip, where the word of a card would mislead. */
+const WORDS_OF_KINDS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  pix: { 0: 'Gerando o Pix', 1: 'Aguardando o Pix' },
+  bankSlip: { 0: 'Registrando o boleto', 1: 'Aguardando o boleto', 4: 'Boleto vencido' },
+};
 
 /** The panel's Portuguese name of a sale's state; the same as in web/panel/src/ui/feedback/status.tsx. */
 export function statusWord(
@@ -30,8 +33,9 @@ export function statusWord(
 ): string {
   const ofTill = sale.method ? TILL_WORDS[sale.status] : undefined;
   if (ofTill !== undefined) return ofTill;
-  const ofPix = sale.kind === 'pix' ? PIX_WORDS[sale.status] : undefined;
-  if (ofPix !== undefined) return ofPix;
+  const ofKind = WORDS_OF_KINDS[sale.kind ?? '']?.[sale.status];
+  if (ofKind !== undefined) return ofKind;
+  if (sale.kind === 'bankSlip' && sale.status === 8 && sale.capturedAmount === 0) return 'Cancelando';
   const ofTry = sale.lastTry ? TRY_WORDS[sale.lastTry] : undefined;
   if (ofTry !== undefined) return ofTry;
   if (sale.status === 9 && sale.capturedAmount > 0) return 'Estornada';

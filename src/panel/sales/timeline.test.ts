@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { HistoryEvent } from '../../gateway/history/index.ts';
 import { timelineOf } from './timeline.ts';
 
-const FACTS = { users: new Map(), isPix: false, provider: 'Rede', amount: 20_000 };
+const FACTS = { users: new Map(), kind: 'card', provider: 'Rede', amount: 20_000 };
 const ENDS = { capture: ['Captura', 'a'], void: ['Cancelamento', 'o'], refund: ['Estorno', 'o'] } as const;
 
 function titleOf(kind: 'sent' | 'answered' | 'resolved', details: object): string {

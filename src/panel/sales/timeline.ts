@@ -7,8 +7,8 @@ import { errorWords } from '../postbacks/postback-row.ts';
 import { disputeTitle } from './dispute-title.ts';
 import { providerName } from './sale-row.ts';
 import type { TimelineEvent } from './schema.ts';
+import { type Described, titleOfKind, titleOfStatus } from './status-titles.ts';
 
-type Described = Pick<TimelineEvent, 'title' | 'tone' | 'icon'>;
 type Of<Kind extends HistoryEvent['kind']> = EventDetails[Kind];
 
 /** Facts shown with an event besides the event itself. */
@@ -21,31 +21,9 @@ export interface TimelineFacts {
   readonly routes?: ReadonlyMap<string, { readonly provider: string; readonly text: string }>;
   /** Of the whole sale. */
   readonly amount: number;
-  /** Whether it is paid by Pix, whose statuses mean something else than a card's. */
-  readonly isPix: boolean;
+  /** Of its payment: statuses of a Pix or a slip mean something else than a card's. */
+  readonly kind: string;
 }
-
-const STATUS_TITLES: Readonly<Record<number, Described>> = {
-  0: { title: 'Comprador em autenticação', tone: 'wait', icon: 'shield' },
-  1: { title: 'Recusada: o comprador pode tentar de novo', tone: 'bad', icon: 'cross' },
-  4: { title: 'Venda expirada: nada foi cobrado', tone: 'neutral', icon: 'clock' },
-  5: { title: 'Autorizada', tone: 'good', icon: 'check' },
-  6: { title: 'Autorizada e capturada', tone: 'good', icon: 'check' },
-  7: { title: 'Negada', tone: 'bad', icon: 'cross' },
-  8: { title: 'Estorno em andamento', tone: 'wait', icon: 'undo' },
-  9: { title: 'Cancelada', tone: 'neutral', icon: 'undo' },
-  10: { title: 'Em verificação: a resposta da adquirente não chegou', tone: 'wait', icon: 'clock' },
-  11: { title: 'Falha: nada foi cobrado', tone: 'neutral', icon: 'cross' },
-};
-
-const PIX_TITLES: Readonly<Record<number, Described>> = {
-  0: { title: 'Em verificação: a resposta do banco não chegou', tone: 'wait', icon: 'clock' },
-  1: { title: 'Código gerado: aguardando o pagamento', tone: 'wait', icon: 'clock' },
-  4: { title: 'Pix expirado sem pagamento', tone: 'neutral', icon: 'clock' },
-  6: { title: 'Pix recebido', tone: 'good', icon: 'check' },
-  7: { title: 'O banco recusou a cobrança', tone: 'bad', icon: 'cross' },
-  9: { title: 'Pix cancelado: nada foi pago', tone: 'neutral', icon: 'cross' },
-};
 
 const LINK_OPEN = 1;
 const EXPIRED = 4;
@@ -188,13 +166,13 @@ function sentTitle(
 /** A try to charge, by the status that the sale has after it. */
 function endedTry(
   { outcome, status }: { readonly outcome?: string | undefined; readonly status?: number | undefined },
-  { isPix, provider }: TimelineFacts,
+  { kind, provider }: TimelineFacts,
 ): Described {
-  const ofPix = isPix && status !== undefined ? PIX_TITLES[status] : undefined;
-  if (ofPix) return ofPix;
+  const ofKind = status === undefined ? undefined : titleOfKind(kind, status);
+  if (ofKind) return ofKind;
   if (status === LINK_OPEN && outcome !== undefined && outcome !== 'declined') return TRY_NOT_MADE;
   if (status === EXPIRED && outcome === 'declined') return LAST_TRY_DENIED;
-  const known = status === undefined ? undefined : STATUS_TITLES[status];
+  const known = status === undefined ? undefined : titleOfStatus(status);
   return known ?? { title: `Resposta: ${provider}`, tone: 'neutral', icon: 'note' };
 }
 

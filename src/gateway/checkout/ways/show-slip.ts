@@ -32,7 +32,13 @@ interface Answer {
 }
 
 const TRY_AGAIN = 'Nada foi cobrado. Confira os dados e tente de novo, ou pague de outra forma.';
-const NOTHING_BESIDE = { slip: undefined, url: undefined, payment: undefined, surplus: [] } as const;
+const NOTHING_BESIDE = {
+  slip: undefined,
+  terms: undefined,
+  url: undefined,
+  payment: undefined,
+  surplus: [],
+} as const;
 
 /** The form that asks who pays, or the slip that is out. */
 export async function showSlip(

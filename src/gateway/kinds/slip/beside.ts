@@ -1,9 +1,11 @@
 import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
 import type { PaymentRow } from '../../charges/charge.ts';
 import type { ChargeStore } from '../../charges/charge-store.ts';
+import { asCharged } from '../../charges/open-charge.ts';
+import type { PaymentKinds } from '../../transactions/rules/kind.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { slipOfferOf } from './offer/slip-offer.ts';
-import { isSlipPayment } from './payment.ts';
+import { isSlipPayment, type SlipPayment, slipPaymentOf } from './payment.ts';
 import { slipKind } from './slip-kind.ts';
 import type { SlipStore } from './slip-store.ts';
 import type { SlipRow } from './slips-table.ts';
@@ -14,6 +16,8 @@ const PAGE_PATH = '/v1/url-payment/';
 /** What is kept beside a transaction that is paid by slip. */
 export interface SlipBeside {
   readonly slip: SlipRow | undefined;
+  /** What was asked for: of an intention that may be paid in another way by now too. Undefined before there is one. */
+  readonly terms: SlipPayment | undefined;
   /** The page of the slip; undefined until the bank has registered it. */
   readonly url: string | undefined;
   /** What pays it. */
@@ -23,6 +27,7 @@ export interface SlipBeside {
 }
 
 export interface SlipBesideDependencies {
+  readonly kinds: PaymentKinds;
   readonly charges: Pick<ChargeStore, 'ofTransaction' | 'paymentsOf'>;
   readonly slips: Pick<SlipStore, 'byReference'>;
   readonly pixTokens: DerivedTokens;
@@ -31,9 +36,10 @@ export interface SlipBesideDependencies {
 
 /** Undefined for what is not paid by slip, and cannot be. */
 export async function slipBeside(
-  { charges, slips, pixTokens, publicUrl }: SlipBesideDependencies,
-  { id, order }: Pick<Transaction, 'id' | 'order'>,
+  { kinds, charges, slips, pixTokens, publicUrl }: SlipBesideDependencies,
+  transaction: Transaction,
 ): Promise<SlipBeside | undefined> {
+  const { id, order } = transaction;
   const isOffered = order.intention !== undefined && slipOfferOf(order.intention) !== undefined;
   if (!isOffered && !isSlipPayment(order.payment)) return undefined;
   const [all, arrived] = await Promise.all([charges.ofTransaction(id), charges.paymentsOf(id)]);
@@ -43,6 +49,7 @@ export async function slipBeside(
   const slip = newest && (await slips.byReference(newest.reference));
   return {
     slip,
+    terms: newest && slipPaymentOf(asCharged(kinds, transaction, newest).order),
     url: slip && pageOfSlip({ pixTokens, publicUrl }, slip),
     payment: payments.find(({ surplus }) => surplus === undefined),
     surplus: payments.filter(({ surplus }) => surplus !== undefined),

@@ -35,7 +35,7 @@ export interface Slips {
   /** The same, as its buyer is shown it. */
   liveSlip(transaction: Transaction): Promise<LiveSlip | undefined>;
   /** Undefined when it is not paid by slip, and cannot be. */
-  besideOf(transaction: Pick<Transaction, 'id' | 'order'>): Promise<SlipBeside | undefined>;
+  besideOf(transaction: Transaction): Promise<SlipBeside | undefined>;
   /** By the token in the address of its page. */
   atAddress(token: string): Promise<SlipAtAddress | undefined>;
   /** The references of slips of an account that a notice of its bank names. */

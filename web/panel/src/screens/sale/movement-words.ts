@@ -1,6 +1,14 @@
 import type { Action, Sale } from '../../../../../src/panel/sales/schema.ts';
 import { money } from '../../ui/text/format.ts';
 
+/** What became of money that pays nothing. */
+export const SURPLUS_WORDS = {
+  refunding: 'em devolução',
+  refunded: 'devolvido',
+  kept: 'ficou com a loja',
+  failed: 'não foi devolvido: fale com quem opera o serviço',
+} as const;
+
 type Kind = Extract<Action, { possible: true }>['kind'];
 
 /** Reasons that most shops have; others are typed. */
@@ -19,6 +27,11 @@ export function buyerSeesIt(kind: Kind, paidBy: Sale['kind']): string | null {
   if (paidBy === 'pix') {
     return kind === 'cancel'
       ? 'O código deixa de valer na hora.'
+      : 'O dinheiro volta em segundos para a conta de quem pagou.';
+  }
+  if (paidBy === 'bankSlip') {
+    return kind === 'cancel'
+      ? 'O boleto é baixado no banco e não pode mais ser pago.'
       : 'O dinheiro volta em segundos para a conta de quem pagou.';
   }
   if (kind === 'cancel') return 'O banco libera o limite reservado no cartão, em geral em poucos dias.';

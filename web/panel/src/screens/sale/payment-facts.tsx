@@ -5,6 +5,8 @@ import { Fact, Facts } from '../../ui/screens/facts.tsx';
 import { Section } from '../../ui/screens/sheet.tsx';
 import { documentText, money } from '../../ui/text/format.ts';
 import { BuyerToClient, hasDocument } from './buyer-to-client.tsx';
+import { SURPLUS_WORDS } from './movement-words.ts';
+import { SlipFacts } from './slip-facts.tsx';
 
 function CardFacts({ sale }: { readonly sale: Sale }) {
   const each = money(sale.installmentAmount);
@@ -31,13 +33,6 @@ function CardFacts({ sale }: { readonly sale: Sale }) {
     </>
   );
 }
-
-const SURPLUS_WORDS = {
-  refunding: 'em devolução',
-  refunded: 'devolvido',
-  kept: 'ficou com a loja',
-  failed: 'não foi devolvido: fale com quem opera o serviço',
-} as const;
 
 function PixFacts({ sale, pix }: { readonly sale: Sale; readonly pix: NonNullable<Sale['pix']> }) {
   const { full } = useFormats();
@@ -75,6 +70,17 @@ function PixFacts({ sale, pix }: { readonly sale: Sale; readonly pix: NonNullabl
   );
 }
 
+function WayFacts({ sale }: { readonly sale: Sale }) {
+  // Of a link that is paid in one way, another one may be out, or may have brought money too.
+  return (
+    <>
+      {sale.pix && <PixFacts sale={sale} pix={sale.pix} />}
+      {sale.slip && <SlipFacts sale={sale} slip={sale.slip} />}
+      {!sale.pix && (!sale.slip || sale.card) && <CardFacts sale={sale} />}
+    </>
+  );
+}
+
 /** What was paid, by whom and how. */
 export function PaymentFacts({ sale }: { readonly sale: Sale }) {
   const customer = [sale.customerName, sale.customerDocument && documentText(sale.customerDocument)]
@@ -83,7 +89,7 @@ export function PaymentFacts({ sale }: { readonly sale: Sale }) {
   return (
     <Section title="Pagamento">
       <Facts>
-        {sale.pix ? <PixFacts sale={sale} pix={sale.pix} /> : <CardFacts sale={sale} />}
+        <WayFacts sale={sale} />
         <Fact label={`Por que ${sale.provider}?`} value={sale.routing} wide />
         <Fact label="Pedido" value={sale.referenceId} copy={sale.referenceId} />
         <Fact

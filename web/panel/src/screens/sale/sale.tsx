@@ -22,6 +22,7 @@ import styles from './sale.module.css';
 import { SaleDisputes } from './sale-disputes.tsx';
 import { SalePostbacks } from './sale-postbacks.tsx';
 import { SaleReceivables } from './sale-receivables.tsx';
+import { SlipStanding, SlipToPay } from './slip-facts.tsx';
 import { Timeline } from './timeline.tsx';
 
 const MovementDialog = lazy(async () => ({
@@ -35,10 +36,10 @@ const VERIFYING = 10;
 const WAITING = 1;
 
 /** Whether its status, a movement or a postback will change by itself. */
-function isChanging({ status, movementOpen, postbacks, pix }: Sale): boolean {
+function isChanging({ status, movementOpen, postbacks, pix, slip }: Sale): boolean {
   return (
     CHANGING_STATUSES.includes(status) ||
-    (status === WAITING && pix !== null) ||
+    (status === WAITING && (pix !== null || slip !== null)) ||
     movementOpen ||
     postbacks.some(({ state }) => state === 'waiting')
   );
@@ -97,9 +98,10 @@ function SaleView({ sale }: { readonly sale: Sale }) {
       </header>
       <div className={styles.stack}>
         <Standing sale={sale} />
+        {sale.slip && <SlipStanding sale={sale} slip={sale.slip} />}
         {sale.denial && <Denial denial={sale.denial} />}
         {sale.aboveLimit && <Notice tone="wait">{sale.aboveLimit}</Notice>}
-        <Columns secondIsFirst={Boolean(sale.pix?.code)}>
+        <Columns secondIsFirst={Boolean(sale.pix?.code || sale.slip?.line)}>
           <Sheet>
             <PaymentFacts sale={sale} />
             {figures.length > 0 && <Split figures={figures} />}
@@ -119,6 +121,7 @@ function SaleView({ sale }: { readonly sale: Sale }) {
                 )}
               </Section>
             )}
+            {sale.slip && <SlipToPay sale={sale} slip={sale.slip} />}
             <Section title="O que aconteceu">
               {sale.historyGone === null ? (
                 <Timeline events={sale.timeline} />
@@ -159,8 +162,8 @@ function Standing({ sale }: { readonly sale: Sale }) {
   if (sale.status === VERIFYING) {
     return (
       <Notice tone="wait">
-        A resposta {sale.pix === null ? 'da adquirente' : 'do banco'} ainda não chegou. O Guichê pergunta de
-        novo sozinho, e o resultado aparece aqui. Até lá, não cobre de novo.
+        A resposta {atBank(sale) ? 'do banco' : 'da adquirente'} ainda não chegou. O Guichê pergunta de novo
+        sozinho, e o resultado aparece aqui. Até lá, não cobre de novo.
       </Notice>
     );
   }
@@ -254,15 +257,19 @@ function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
   );
 }
 
+function atBank({ kind }: Sale): boolean {
+  return kind === 'pix' || kind === 'bankSlip';
+}
+
 function AcquirerFacts({ sale }: { readonly sale: Sale }) {
   return (
-    <Section title={sale.pix ? 'No banco' : 'Na adquirente'}>
+    <Section title={atBank(sale) ? 'No banco' : 'Na adquirente'}>
       <Facts>
-        <Fact label={sale.pix ? 'Banco' : 'Adquirente'} value={sale.provider} />
+        <Fact label={atBank(sale) ? 'Banco' : 'Adquirente'} value={sale.provider} />
         <Fact label="Código" value={[sale.providerCode, sale.providerMessage].filter(Boolean).join(' · ')} />
         <Fact label="NSU" value={sale.nsu} copy={sale.nsu} />
         <Fact label="Autorização" value={sale.authorizationCode} copy={sale.authorizationCode} />
-        {!sale.pix && <Fact label="TID" value={sale.providerReference} copy={sale.providerReference} />}
+        {!atBank(sale) && <Fact label="TID" value={sale.providerReference} copy={sale.providerReference} />}
         <Fact label="Id da transação" value={sale.id} copy={sale.id} wide mono />
       </Facts>
     </Section>

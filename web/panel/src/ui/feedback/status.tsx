@@ -52,6 +52,7 @@ const PIX_STATUS: Readonly<Record<number, StatusLook>> = {
 const SLIP_STATUS: Readonly<Record<number, StatusLook>> = {
   0: { label: 'Registrando o boleto', tone: 'info', icon: 'clock' },
   1: { label: 'Aguardando o boleto', tone: 'info', icon: 'clock' },
+  4: { label: 'Boleto vencido', tone: 'idle', icon: 'clock' },
 };
 
 const OF_KIND: Readonly<Record<string, Readonly<Record<number, StatusLook>>>> = {
@@ -75,6 +76,7 @@ function lookOf({ status, lastTry, capturedAmount, refundedAmount, method, kind 
   if (ofTry) return ofTry;
   const ofKind = method ? TILL_STATUS[status] : OF_KIND[kind ?? '']?.[status];
   const look = ofKind ?? SALE_STATUS[status] ?? UNKNOWN;
+  if (kind === 'bankSlip' && status === 8 && capturedAmount === 0) return { ...look, label: 'Cancelando' };
   if (status === 9 && capturedAmount > 0) return { ...look, label: 'Estornada' };
   if (status === 6 && refundedAmount > 0) return { label: 'Estorno parcial', tone: 'idle', icon: 'undo' };
   return look;

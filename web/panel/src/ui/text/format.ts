@@ -21,6 +21,11 @@ export function boundedCount({ count: value, bounded }: { count: number; bounded
   return bounded ? `mais de ${count(value)}` : count(value);
 }
 
+/** A day `2026-12-10` as `10/12/2026`. */
+export function dayText(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
 const DOCUMENT = /[^0-9A-Za-z]/g;
 
 /** A CPF as `111.444.777-35`, a CNPJ as `11.222.333/0001-81`; anything else unchanged. */

@@ -1,0 +1,77 @@
+import type { SlipBeside } from '../../gateway/kinds/slip/index.ts';
+import { isPaidByBarcode, type PaidDetails } from '../../gateway/providers/index.ts';
+import { type Attempt, Status, type Transaction } from '../../gateway/transactions/index.ts';
+import { bankingDayFrom } from '../../platform/time/banking-days.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import { daysAfter } from '../../platform/time/local-days.ts';
+import { moment } from '../interface/moment.ts';
+import type { SaleSlip } from './slip-schema.ts';
+
+const NO_DETAILS: PaidDetails = { interest: 0, fine: 0, discount: 0 };
+
+/** Null of a sale that has no slip, nor had one. */
+export function slipOfSale(
+  sale: Pick<Transaction, 'result'>,
+  beside: SlipBeside | undefined,
+  {
+    attempts,
+    clock,
+    time,
+  }: { readonly attempts: readonly Attempt[]; readonly clock: Clock; readonly time: LocalTime },
+): SaleSlip | null {
+  if (!beside?.terms || !beside.slip) return null;
+  const { slip, terms, url = null, payment, surplus } = beside;
+  const attempt = attempts.find(({ reference }) => reference === slip.reference);
+  const isOut = sale.result.status === Status.intention && attempt?.state === 'waiting';
+  const today = time.day(clock.now());
+  const canBePaid = isOut && today <= bankingDayFrom(terms.payableUntil);
+  const { interest, fine, discount } = payment?.details
+    ? (JSON.parse(payment.details) as PaidDetails)
+    : NO_DETAILS;
+  return {
+    line: (canBePaid && slip.line) || null,
+    pixCode: (canBePaid && slip.qrCode) || null,
+    url,
+    pdf: canBePaid && url !== null ? `${url}/pdf` : null,
+    dueOn: terms.dueOn,
+    payableUntil: terms.payableUntil,
+    clearsOn: daysAfter(time.day(terms.expiresAt), -1),
+    stand: standOf({ beside, terms, isOut, canBePaid, today, time }),
+    ourNumber: slip.ourNumber ?? null,
+    emittedOn: slip.emittedOn,
+    paidAt: payment ? moment(payment.receivedAt) : null,
+    paidAmount: payment?.amount ?? null,
+    ...{ interest, fine, discount },
+    payerName: payment?.payerName ?? null,
+    endToEndId: payment && !isPaidByBarcode(payment) ? payment.endToEndId : null,
+    takenBackAt: payment?.takenBackAt === undefined ? null : moment(payment.takenBackAt),
+    surplus: surplus.map(({ endToEndId, amount, receivedAt, surplus: state = 'kept' }) => ({
+      ...{ id: endToEndId, amount, state },
+      receivedAt: moment(receivedAt),
+    })),
+  };
+}
+
+/** A day without banks is no day on which it is late: what is due then is paid in time on the next banking day. */
+function standOf({
+  beside: { payment },
+  terms: { dueOn },
+  isOut,
+  canBePaid,
+  today,
+  time,
+}: {
+  readonly beside: SlipBeside;
+  readonly terms: NonNullable<SlipBeside['terms']>;
+  readonly isOut: boolean;
+  readonly canBePaid: boolean;
+  readonly today: string;
+  readonly time: LocalTime;
+}): SaleSlip['stand'] {
+  const lastInTime = bankingDayFrom(dueOn);
+  if (payment?.takenBackAt !== undefined) return 'taken_back';
+  if (payment) return time.day(payment.receivedAt) > lastInTime ? 'paid_late' : 'on_time';
+  if (!isOut) return 'other';
+  if (!canBePaid) return 'clearing';
+  return today > lastInTime ? 'late' : 'due';
+}
