@@ -61,6 +61,16 @@ test('an account at a bank is added with its certificate in files, and checked b
   const warned = await line.run(['acquirer', 'check', ...at]);
   assert.equal(warned.code, 1);
   assert.match(warned.out, /O certificado vale por mais \d+ dias?\. Peça outro/);
+
+  const [from, to] = [new Date('2020-01-01'), new Date('2021-06-30T12:00:00Z')];
+  const over = await host.authority?.issue({ name: settings.clientId ?? '', from, to });
+  await line.run([
+    ...['acquirer', 'set', ...at],
+    ...(await given({ certificate: over?.certificate, certificateKey: over?.key })),
+  ]);
+  const ended = await line.run(['acquirer', 'check', ...at]);
+  assert.equal(ended.code, 1);
+  assert.match(ended.out, /o certificado venceu em 2021-06-30/);
 });
 
 test('settings of a bank are looked at together: a key that is not of the certificate, and no Pix key', async (context) => {

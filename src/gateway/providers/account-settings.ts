@@ -1,7 +1,24 @@
 import type { AccountKind, SettingRule } from './connector-kind.ts';
+import type { AccountSettings } from './provider.ts';
 
 /** Setting for an acquirer that has no installments at the issuer's interest: `refuse` (default) or `store`. */
 export const ISSUER_INSTALLMENTS = 'issuerInstallments';
+
+const SURPLUS = 'surplus';
+const SURPLUS_CHOICES: readonly string[] = ['refund', 'keep'];
+
+/** What becomes of money that arrives for a Pix besides what pays it. */
+export const SURPLUS_SETTING: SettingRule = {
+  name: SURPLUS,
+  meaning: 'refund (padrão): o que chega a mais por Pix volta para quem pagou; keep: fica com a loja',
+  required: false,
+  check: (value) => (SURPLUS_CHOICES.includes(value) ? undefined : 'deve ser refund ou keep'),
+};
+
+/** Whether the shop keeps such money. */
+export function keepsSurplus({ settings }: Pick<AccountSettings, 'settings'>): boolean {
+  return settings[SURPLUS]?.reveal() === 'keep';
+}
 
 /** What is wrong with the settings of an account, in Portuguese, and the setting concerned. */
 export interface SettingsProblem {

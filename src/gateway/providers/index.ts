@@ -5,7 +5,7 @@ import { routingMigrations } from './routing/index.ts';
 import { simulatorBankMigrations, simulatorCardMigrations, simulatorMigrations } from './simulator/index.ts';
 
 export { codeFor, declineFor } from './abecs/index.ts';
-export { changedIdentity, settingsProblem } from './account-settings.ts';
+export { changedIdentity, keepsSurplus, settingsProblem } from './account-settings.ts';
 export {
   createLiveSlipBanks,
   createSlipBanks,

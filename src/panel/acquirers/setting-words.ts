@@ -144,6 +144,15 @@ export const SETTING_WORDS: Readonly<Record<string, SettingWords>> = {
     rare: true,
   },
   // Acquirers and banks
+  surplus: {
+    title: 'Pix pago a mais',
+    hint: 'O que chega em dobro, com outro valor ou depois do fim',
+    choices: [
+      ['refund', 'Volta para quem pagou'],
+      ['keep', 'Fica com a loja'],
+    ],
+    rare: true,
+  },
   api: addressOf('Endereço da API'),
   token: addressOf('Endereço do token'),
 };

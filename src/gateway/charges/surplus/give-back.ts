@@ -1,5 +1,5 @@
 import type { MoveOutcome, RefundQueryOutcome } from '../../providers/index.ts';
-import { paymentRefunds, REFUND_BY_TRANSFER } from '../../providers/index.ts';
+import { keepsSurplus, paymentRefunds, REFUND_BY_TRANSFER } from '../../providers/index.ts';
 import { newCase } from '../../transactions/rules/case.ts';
 import { growing } from '../../transactions/rules/schedule.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
@@ -29,7 +29,7 @@ export async function giveBack(dependencies: GiveBackDependencies, payment: Paym
   }
   const refunds = paymentRefunds(open.route);
   const arrived = { endToEndId, account: open.ids.account, charge: open.ids };
-  if (arrived.account.settings.surplus?.reveal() === 'keep') {
+  if (keepsSurplus(arrived.account)) {
     await charges.changePayment(payment, { surplus: 'kept', nextAt: undefined });
     return;
   }

@@ -1,4 +1,5 @@
 import type { Secret } from '../../../../platform/secret.ts';
+import { SURPLUS_SETTING } from '../../account-settings.ts';
 import { PIX_KEY_KINDS, type PixKeyKind } from '../../charge-provider.ts';
 import type { SettingRule } from '../../connector-kind.ts';
 import { addressProblem, withoutLastSlash } from '../../http/index.ts';
@@ -88,6 +89,7 @@ export function bankSettings({ token, settings }: BankProfile): readonly Setting
       check: (value) =>
         ['path', 'certificate'].includes(value) ? undefined : 'deve ser path ou certificate',
     },
+    SURPLUS_SETTING,
   ];
 }
 

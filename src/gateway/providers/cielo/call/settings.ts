@@ -1,6 +1,6 @@
 import type { Secret } from '../../../../platform/secret.ts';
 import type { AccountLimits } from '../../account-limits.ts';
-import { ISSUER_INSTALLMENTS } from '../../account-settings.ts';
+import { ISSUER_INSTALLMENTS, SURPLUS_SETTING } from '../../account-settings.ts';
 import type { SettingRule } from '../../connector-kind.ts';
 import { addressProblem, withoutLastSlash } from '../../http/index.ts';
 import type { AccountSettings } from '../../provider.ts';
@@ -81,6 +81,7 @@ export const cieloSettings: readonly SettingRule[] = [
     'off',
   ]),
   oneOf('pix', 'on se a loja recebe Pix por esta conta da Cielo; padrão: off', ['on', 'off']),
+  SURPLUS_SETTING,
 ];
 
 /** What an account does not sell, and whether it takes Pix. Undefined: all of Cielo's cards, and no Pix. */
