@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anyCharacter, fc } from '../../../test/support/property.ts';
 import { message } from './http/index.ts';
-import { plainName, printableAscii, statementText } from './texts.ts';
+import { cutText, plainName, printableAscii, statementText } from './texts.ts';
 
 test('names lose accents, signs and what is too long', () => {
   for (const [name, plain] of [
@@ -18,6 +18,11 @@ test('names lose accents, signs and what is too long', () => {
     assert.equal(plainName(name, 30), plain, name);
   }
   assert.equal(statementText('Café & Cia. 24h', 18), 'Cafe Cia 24h');
+});
+
+test('a text is cut before a character that does not fit whole', () => {
+  assert.equal(cutText('Bolo 🎂', 7), 'Bolo 🎂');
+  assert.equal(cutText('Bolo 🎂', 6), 'Bolo ');
 });
 
 const texts = fc.oneof(

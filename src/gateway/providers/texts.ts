@@ -48,6 +48,11 @@ export function printableAscii(text: string, maxLength: number): string {
   return text.replace(/[^\x20-\x7e]+/g, '').slice(0, maxLength);
 }
 
+/** Cut to so many units as JavaScript and banks count them, never within a character. */
+export function cutText(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 function only(text: string, others: RegExp, maxLength: number): string | undefined {
   const plain = text
     .normalize('NFKD')

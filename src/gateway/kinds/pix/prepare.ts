@@ -105,12 +105,14 @@ export function rowWithCode({ nextAction }: AwaitedAction, reference: string): R
 }
 
 function asked({ amount, order }: PixSale, { key, expiresAt }: PixPayment) {
-  const { name, document } = order.customer ?? {};
+  const { name, document: written } = order.customer ?? {};
+  // Banks take a document without the signs that people write in it.
+  const document = written?.replaceAll(/[^\dA-Za-z]/g, '').toUpperCase();
   return {
     amount,
     key,
     expiresAt,
     description: order.description,
-    payer: name !== undefined && document !== undefined ? { name, document } : undefined,
+    payer: name && document ? { name, document } : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { CreateOutcome, CreateRequest } from '../../charge-provider.ts';
 import type { Deadline, Fields } from '../../http/index.ts';
+import { cutText } from '../../texts.ts';
 import { txidOf } from '../../txid.ts';
 import { type ChargeAtBank, readBankCharge } from '../answer/charge.ts';
 import { reaisOf } from '../answer/money.ts';
@@ -136,7 +137,7 @@ function chargeBody(
     chave,
     ...(description === undefined || description.trim() === ''
       ? {}
-      : { solicitacaoPagador: description.trim().slice(0, MAX_MESSAGE) }),
+      : { solicitacaoPagador: cutText(description.trim(), MAX_MESSAGE) }),
   };
 }
 
@@ -148,7 +149,7 @@ function debtorOf({
   readonly name: string;
   readonly document: string;
 }): Fields | undefined {
-  const nome = name.trim().slice(0, MAX_NAME);
+  const nome = cutText(name.trim(), MAX_NAME);
   if (nome === '') return undefined;
   if (CPF.test(document)) return { cpf: document, nome };
   return CNPJ.test(document) ? { cnpj: document, nome } : undefined;

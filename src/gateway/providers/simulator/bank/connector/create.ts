@@ -1,4 +1,5 @@
 import type { CreateOutcome, CreateRequest, PixKeyKind } from '../../../charge-provider.ts';
+import { cutText } from '../../../texts.ts';
 import { txidOf } from '../../../txid.ts';
 import { type AskedCharge, newBankCharge } from '../book/create.ts';
 import { pixScenario } from '../scenarios.ts';
@@ -52,7 +53,7 @@ function askedBy(
     txid: txidOf(acquirerReference),
     accountId: account.accountId,
     key: KEYS[key],
-    description: description?.slice(0, MAX_DESCRIPTION),
+    description: description && cutText(description, MAX_DESCRIPTION),
     debtor: payer,
   };
 }
