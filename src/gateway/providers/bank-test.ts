@@ -28,7 +28,8 @@ export async function testBank(
 ): Promise<BankTestResult> {
   const health = await connector.health(account);
   if (!health.healthy) return { health, charge: undefined };
-  if (isForSlipsAlone(connector.provider, account)) return { health, charge: { made: 'not needed' } };
+  if (isForSlipsAlone(connector.provider, account.settings))
+    return { health, charge: { made: 'not needed' } };
   const acquirerReference = newReference();
   const created = await connector.create({
     acquirerReference,

@@ -46,6 +46,17 @@ test('a Pix goes to the account at a bank, and to an acquirer that takes Pix whe
   assert.equal(await routed(alone), 'CIELO');
 });
 
+test('an account at a bank for slips alone takes no Pix, and hides none of an acquirer', async () => {
+  const slipsAlone = account(2, 'C6BANK', {
+    isDefault: true,
+    limits: { debit: false, proof: false, pix: false },
+  });
+  const both = banksOf(account(1, 'CIELO', { limits: WITH_PIX }), slipsAlone);
+  assert.equal(await routed(both), 'CIELO');
+  assert.equal(await routed(both, 'C6BANK'), undefined);
+  assert.equal(await routed(banksOf(slipsAlone)), undefined);
+});
+
 test('an account at an acquirer takes no Pix unless it says so', async () => {
   const cardsAlone = banksOf(account(1, 'CIELO', { isDefault: true }));
   assert.equal(await routed(cardsAlone), undefined);

@@ -1,4 +1,5 @@
 import { boundedCache } from '../../platform/bounded-cache.ts';
+import { takesPixWith } from './account-limits.ts';
 import type { ChargeProvider, PaymentRefunds } from './charge-provider.ts';
 import {
   type AroundAcquirerCall,
@@ -84,7 +85,7 @@ export function createBanks(options: {
     route: async (merchantId, requested) => {
       const known = (await accounts.of(merchantId)).filter(({ provider, limits }) => {
         const connector = live.get(provider);
-        return connector && (!connector.acquirer || limits?.pix === true);
+        return connector && takesPixWith(limits, connector.acquirer ? 'acquirer' : 'bank');
       });
       const atBanks = known.filter(({ provider }) => !live.get(provider)?.acquirer);
       const account =

@@ -68,5 +68,7 @@ export interface ConnectorKind extends AccountKind {
 
 /** A bank for charges that a buyer pays by himself, and the connector itself. */
 export interface ChargeConnectorKind extends AccountKind {
+  /** What an account does not take; undefined: all that the connector can. */
+  limits?(settings: Readonly<Record<string, string>>): AccountLimits | undefined;
   create(options: ConnectorOptions): ChargeProvider;
 }

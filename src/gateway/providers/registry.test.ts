@@ -106,6 +106,14 @@ for (const engine of SQLITE_BY_DAY) {
       }
     });
 
+    test('an account at a bank for plain slips alone takes no Pix', () => {
+      const limits = (settings: Readonly<Record<string, string>>) =>
+        limitsOfAccount('C6BANK', () => settings);
+      assert.equal(limits({ slipProduct: 'plain' })?.pix, false);
+      assert.equal(limits({ slipProduct: 'plain', randomKey: 'k' }), undefined);
+      assert.equal(limits({}), undefined);
+    });
+
     test('of several without a default a sale must name one', async () => {
       await add(3, 'REDE');
       await add(3, 'CIELO');

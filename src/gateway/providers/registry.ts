@@ -1,7 +1,7 @@
 import { boundedCache } from '../../platform/bounded-cache.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { Secret } from '../../platform/secret.ts';
-import { type AccountLimits, withinLimits } from './account-limits.ts';
+import { type AccountLimits, takesPixWith, withinLimits } from './account-limits.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import { bankKinds } from './bacen-pix/index.ts';
 import { bankWithSlips, createLiveSlipBanks, withSlips } from './bank-slips/index.ts';
@@ -92,7 +92,7 @@ export function limitsOfAccount(
   provider: string,
   settings: () => Readonly<Record<string, string>>,
 ): AccountLimits | undefined {
-  const kind = CONNECTOR_KINDS.find((one) => one.provider === provider);
+  const kind = [...CONNECTOR_KINDS, ...BANK_KINDS].find((one) => one.provider === provider);
   return kind?.limits?.(settings());
 }
 
@@ -106,7 +106,7 @@ export function readAcquirerNotice(provider: string, body: unknown): AcquirerNot
   return CONNECTOR_KINDS.find((kind) => kind.provider === provider)?.readNotice?.(body);
 }
 
-/** Whether accounts there take Pix, and no cards. */
+/** Whether accounts there take Pix or slips, and no cards. */
 export function isBank(provider: string): boolean {
   return BANKS.has(provider);
 }
@@ -132,9 +132,9 @@ export function createLivePixAcquirers(options: ConnectorOptions): ReadonlyMap<s
   );
 }
 
-/** Whether an account takes Pix: at a bank, or at an acquirer where it says so. */
+/** Whether an account takes Pix: at a bank unless it is for slips alone, or at an acquirer where it says so. */
 export function takesPix({ provider, limits }: Pick<MerchantAccount, 'provider' | 'limits'>): boolean {
-  return isBank(provider) || limits?.pix === true;
+  return takesPixWith(limits, isBank(provider) ? 'bank' : 'acquirer');
 }
 
 /** Connectors that may charge, by provider in capitals. Created once, because they keep connections and tokens. */

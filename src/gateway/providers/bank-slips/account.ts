@@ -1,3 +1,4 @@
+import { NO_PIX } from '../account-limits.ts';
 import {
   BANK_PROFILES,
   type BankAccess,
@@ -7,7 +8,7 @@ import {
   bankAccount,
   bankSettings,
 } from '../bacen-pix/index.ts';
-import type { AccountKind, SettingRule } from '../connector-kind.ts';
+import type { ChargeConnectorKind, SettingRule } from '../connector-kind.ts';
 import { addressProblem } from '../http/index.ts';
 import type { AccountSettings } from '../provider.ts';
 
@@ -35,6 +36,7 @@ export const SLIP_PROVIDERS: readonly string[] = [...TURNED_ON_BY.keys()];
 
 const PORTFOLIO = '109';
 const KEY = 'randomKey';
+const PIX_KEYS = [KEY, 'emailKey', 'documentKey', 'phoneKey'] as const;
 
 /** Settings that an account for slips has besides those for Pix. */
 function slipSettings(provider: string): readonly SettingRule[] {
@@ -67,11 +69,12 @@ function slipSettings(provider: string): readonly SettingRule[] {
 }
 
 /** A bank's account with slips too: where it has them, it needs no key for Pix. */
-export function withSlips<Kind extends AccountKind>(kind: Kind): Kind {
+export function withSlips(kind: ChargeConnectorKind): ChargeConnectorKind {
   if (!SLIP_PROVIDERS.includes(kind.provider)) return kind;
   return {
     ...kind,
     settings: [...kind.settings, ...slipSettings(kind.provider)],
+    limits: (settings) => (isForSlipsAlone(kind.provider, settings) ? NO_PIX : kind.limits?.(settings)),
     togetherProblem: (settings) => {
       const found = kind.togetherProblem?.(settings);
       if (found?.name === KEY && isForSlips(kind.provider, settings)) {
@@ -86,6 +89,11 @@ export function withSlips<Kind extends AccountKind>(kind: Kind): Kind {
 export function isForSlips(provider: string, settings: Readonly<Record<string, unknown>>): boolean {
   const name = TURNED_ON_BY.get(provider);
   return name !== undefined && settings[name] !== undefined;
+}
+
+/** An account for plain slips alone has no key for Pix: nothing of Pix is asked with it, and nobody pays one there. */
+export function isForSlipsAlone(provider: string, settings: Readonly<Record<string, unknown>>): boolean {
+  return isForSlips(provider, settings) && PIX_KEYS.every((name) => settings[name] === undefined);
 }
 
 /** The account, or what is wrong with its settings. Contains no value. */

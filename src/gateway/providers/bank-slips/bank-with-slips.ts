@@ -1,22 +1,16 @@
 import type { ChargeProvider, RegisterOutcome } from '../charge-provider.ts';
 import type { AccountSettings } from '../provider.ts';
 import type { SlipProvider } from '../slips/slip-provider.ts';
-import { isForSlips } from './account.ts';
+import { isForSlips, isForSlipsAlone } from './account.ts';
 import { BY_HAND } from './notices.ts';
 
 /** Behind the address for notices of an account: where its slips are told. */
 export const SLIP_NOTICES = '/boletos';
-const KEYS = ['randomKey', 'emailKey', 'documentKey', 'phoneKey'] as const;
-
-/** An account for plain slips alone needs no key for Pix: nothing of Pix is asked with it. */
-export function isForSlipsAlone(provider: string, { settings }: Pick<AccountSettings, 'settings'>): boolean {
-  return isForSlips(provider, settings) && KEYS.every((name) => settings[name] === undefined);
-}
 
 /** A bank at which an account may have slips besides, or alone: it tells of both, and works when what it is for works. */
 export function bankWithSlips(bank: ChargeProvider, slips: SlipProvider): ChargeProvider {
   const isFor = ({ settings }: AccountSettings) => isForSlips(bank.provider, settings);
-  const isForAlone = (account: AccountSettings) => isForSlipsAlone(bank.provider, account);
+  const isForAlone = ({ settings }: AccountSettings) => isForSlipsAlone(bank.provider, settings);
   return {
     ...bank,
     health: (account) => (isForAlone(account) ? slips.health(account) : bank.health(account)),

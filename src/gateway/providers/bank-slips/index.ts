@@ -9,6 +9,6 @@ export function createLiveSlipBanks(options: ConnectorOptions): ReadonlyMap<stri
   return new Map([ITAU, C6BANK].map((dialect) => [dialect.provider, createSlipConnector(dialect, options)]));
 }
 
-export { isForSlips, withSlips } from './account.ts';
-export { bankWithSlips, isForSlipsAlone, SLIP_NOTICES } from './bank-with-slips.ts';
+export { isForSlips, isForSlipsAlone, withSlips } from './account.ts';
+export { bankWithSlips, SLIP_NOTICES } from './bank-with-slips.ts';
 export { createSlipBanks, type SlipBanks, type SlipRoute, slipRoute } from './slip-banks.ts';
