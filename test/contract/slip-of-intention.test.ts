@@ -201,6 +201,17 @@ onSqliteByDay('A slip of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (servic
     assert.equal(alone.status, 400, alone.text);
     assert.match(alone.text, /slip_due_date_invalid/);
     assert.equal((await intend({ payment: { card: { type: 0 }, bankSlip: wrong } })).path.length > 20, true);
+    const above = [
+      [{ interest: { type: 'monthlyPercent', value: '1.01' } }, 'interest_above_limit'],
+      [{ fine: { type: 'amount', value: Math.floor(NEVER_PAID / 50) + 1 } }, 'fine_above_limit'],
+    ] as const;
+    for (const [bankSlip, code] of above) {
+      const refused = await post('/v1/intention', { amount: NEVER_PAID, payment: { bankSlip } });
+      assert.deepEqual([refused.status, refused.text.includes(code)], [400, true], refused.text);
+    }
+    const beside = await intend({ payment: { card: { type: 0 }, bankSlip: { ...above[0][0], dueDays: 9 } } });
+    await askSlip(beside.path);
+    assert.equal((await record(beside.id)).payment.bankSlip?.expirationDate, inDays(3));
     const small = await intend({ amount: 100 });
     assert.deepEqual(Object.keys((await record(small.id)).payment), ['card', 'pix']);
   });

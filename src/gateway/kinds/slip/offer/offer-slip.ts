@@ -3,7 +3,8 @@ import type { MinorUnits, SlipBanks } from '../../../providers/index.ts';
 import type { Offered } from '../../../transactions/rules/order.ts';
 import { limitRefusal } from '../limits.ts';
 import { refuseSlip } from '../refusals.ts';
-import { orderOfSlipOffer, type SlipOffer } from './slip-offer.ts';
+import { limitOfLaw } from '../terms.ts';
+import { orderOfSlipOffer, type SlipOffer, slipOffer } from './slip-offer.ts';
 
 /**
  * Finds the bank of what is offered. Undefined where the merchant has none, or the bank makes no slip of such an amount, and may be
@@ -18,6 +19,12 @@ export async function offerSlip(
   const nothing = (refusal: Refusal): undefined => {
     if (isAlone) throw refusal;
   };
+  const above = limitOfLaw(amount, sent);
+  if (above) {
+    if (isAlone) throw above;
+    // As terms that cannot be read: as good as none.
+    return offerSlip({ slipBanks }, merchantId, slipOffer({}), { isAlone, amount });
+  }
   const named = await slipBanks.route(merchantId, sent.provider);
   // Beside another kind, a bank that is not the merchant's is as good as none named.
   const route = named ?? (isAlone ? undefined : await slipBanks.route(merchantId, undefined));
