@@ -43,7 +43,7 @@ export async function send(
   const isAlive = await dependencies.createFence();
   // The first event of a sale is written with its end; that of a link's payment with its start.
   const origin = sale.started.order.intention ? undefined : JSON.stringify(sale.request.origin);
-  const attempt = { ...newAttempt(dependencies, sale, way), origin };
+  const attempt = await afterTries(dependencies, sale, { ...newAttempt(dependencies, sale, way), origin });
   const started = await persist(attempt, sentSaleEvent(sale, attempt));
   if (!started) return undefined;
   let last: PersistedAttempt = { ...way, attempt, transaction: started };
@@ -97,8 +97,7 @@ async function beginAgain(
 ): Promise<(StoredOutcome & { readonly next?: PersistedAttempt }) | undefined> {
   const ended = endedAttempt(attempt, outcome, dependencies.clock.now());
   const begun = newAttempt(dependencies, sale, way);
-  // Tries are told apart by their times, also those of one millisecond or of a clock that has been set back.
-  const next = { ...begun, createdAt: Math.max(begun.createdAt, attempt.createdAt + 1) };
+  const next = after(begun, [attempt]);
   const isElsewhere = way.prepared !== prepared;
   const sent = { ...sentOutcome(dependencies, { ...sale, prepared }, ended), begins: next.reference };
   try {
@@ -125,6 +124,21 @@ async function beginAgain(
 
 function movedTo({ provider, providerVersion, payment }: Order, order: Order): Order {
   return { ...order, provider, providerVersion, payment };
+}
+
+/** Tries are told apart by their times, also those of one millisecond or of a clock that has been set back. */
+function after(attempt: NewAttempt, tries: readonly Pick<NewAttempt, 'createdAt'>[]): NewAttempt {
+  const last = Math.max(...tries.map(({ createdAt }) => createdAt));
+  return { ...attempt, createdAt: Math.max(attempt.createdAt, last + 1) };
+}
+
+/** The try of an intention comes after those that it had before. */
+async function afterTries(
+  { store }: Pick<SaleDependencies, 'store'>,
+  { started: { id, order } }: Pick<StartedSale, 'started'>,
+  attempt: NewAttempt,
+): Promise<NewAttempt> {
+  return order.intention ? after(attempt, await store.attemptsOf(id)) : attempt;
 }
 
 function newAttempt(

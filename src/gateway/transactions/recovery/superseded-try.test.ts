@@ -8,6 +8,7 @@ import { SETTLED_STATUSES, settleByOperator, settlingOptions } from './by-operat
 import { resolve } from './resolve.ts';
 
 const PLAIN_CARD = '4235647728025682';
+const DENIED_CARD = '4000000000090516';
 const ANOTHER_CARD = '5448280000000007';
 const AUTHENTICATION_MS = 15 * 60_000;
 
@@ -71,6 +72,21 @@ for (const engine of ENGINES) {
       assert.equal((await settle(intention, Status.intention)).result.status, Status.intention);
       await world.pay(intention, ANOTHER_CARD);
       assert.equal((await stored(intention)).result.status, Status.captured);
+    });
+
+    test('tries follow one another also within one millisecond, and behind a clock that was set back', async () => {
+      const intention = await world.intend();
+      await world.pay(intention, DENIED_CARD);
+      await world.pay(intention, DENIED_CARD);
+      world.setClock({ aheadMs: -60_000, rate: 1 });
+      await world.pay(intention, ANOTHER_CARD);
+      world.setClock({ aheadMs: 0, rate: 1 });
+      const attempts = await world.store.attemptsOf(intention.id);
+      assert.deepEqual(
+        attempts.map(({ state }) => state),
+        ['declined', 'declined', 'approved'],
+      );
+      assert.equal(new Set(attempts.map(({ createdAt }) => createdAt)).size, 3);
     });
 
     /** The buyer goes to the bank and does not come back in time: the intention waits again. */
