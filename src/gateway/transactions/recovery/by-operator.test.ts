@@ -81,6 +81,27 @@ for (const engine of ENGINES) {
       await world.settle(sale.id);
     });
 
+    test('as taken back: a charge that its bank was asked to cancel is not left at that for ever', async () => {
+      const { sale, subject } = await unpaidBeingCanceled();
+      assert.deepEqual(await optionsOf(sale, subject), [
+        [Status.captured, false, 0],
+        [Status.canceled, false, 0],
+      ]);
+      await assert.rejects(settleNow(sale, Status.canceling), { code: 'status_conflict' });
+      const { result } = await settleNow(sale, Status.canceled);
+      assert.deepEqual(
+        [result.status, result.capturedAmount, result.refundedAmount],
+        [9, undefined, undefined],
+      );
+      assert.deepEqual(await world.casesOf(sale.id), []);
+    });
+
+    test('as paid all the same, though its bank was asked to cancel it', async () => {
+      const { sale } = await unpaidBeingCanceled();
+      const { result } = await settleNow(sale, Status.captured);
+      assert.deepEqual([result.status, result.capturedAmount], [Status.captured, sale.amount]);
+    });
+
     describe('with a movement under way beside one that had been given up and was made after all', () => {
       test('the one under way first; then the other is added to what was refunded', async () => {
         const { sale, givenUp, underWay } = await twoMovements({ first: 300, second: 200 });
@@ -118,6 +139,31 @@ for (const engine of ENGINES) {
         assert.deepEqual(await world.casesOf(sale.id), []);
       });
     });
+
+    /** As a slip stands whose bank could not take it back, after recovery gave up. */
+    async function unpaidBeingCanceled() {
+      const { id } = await world.sell(ANSWER_LOST);
+      const transaction = await world.store.findAny(id);
+      const [attempt] = await world.store.attemptsOf(id);
+      const [row] = await world.casesOf(id);
+      assert.ok(transaction && attempt && row);
+      const at = world.now();
+      const changed = await world.store.change({
+        ...{ transaction, at },
+        result: { ...transaction.result, status: Status.canceling },
+        attempt: { from: attempt.state, to: { ...attempt, state: 'waiting' } },
+        openCase: { ...row, kind: 'charge', state: 'manual' },
+        events: [
+          {
+            kind: 'needs_attention',
+            origin: { kind: 'recovery' },
+            details: { subject: row.subject, reason: 'no answer' },
+          },
+        ],
+      });
+      assert.ok(changed);
+      return { sale: transaction, subject: row.subject };
+    }
 
     /** A refund by an instance that stood still, and one made before its answer came: a person has to settle both. */
     async function twoMovements({ first, second }: { first: number; second: number | undefined }) {

@@ -107,7 +107,8 @@ export async function settleByOperator(
   const decides = row !== undefined && decidesStatus(row, transaction, attempts);
   const isSettled = SETTLED_STATUSES.some((status) => status === request.status);
   const isReached = decides ? isSettled && (stays || canTransition(result.status, request.status)) : stays;
-  if (row && decides && !mayEndIn(row, request.status)) throw transactionRefuse('status_conflict');
+  if (row && decides && !mayEndIn(row, request.status, result.status))
+    throw transactionRefuse('status_conflict');
   if (!row || !isReached) throw transactionRefuse('status_conflict');
   const now = clock.now();
   const asked = decides ? askedIn(dependencies.kinds, transaction, row, attempts) : undefined;
@@ -224,7 +225,7 @@ export async function settlingOptions(
   const statuses = SETTLED_STATUSES.filter((status) => {
     if (status !== from && !canTransition(from, status)) return false;
     if (found) return status === reached?.done || status === reached?.notDone;
-    if (!mayEndIn(row, status)) return false;
+    if (!mayEndIn(row, status, from)) return false;
     return status !== Status.expired || row.kind === 'charge' || from === Status.started;
   });
   // A movement that was given up may find the sale ended by a later one: then it adds nothing.
@@ -252,9 +253,10 @@ export async function settlingOptions(
   );
 }
 
-/** What its buyer pays by himself he has paid, or nobody can any more. */
-function mayEndIn({ kind }: Pick<RecoveryCase, 'kind'>, status: Status): boolean {
-  return kind !== 'charge' || status === Status.expired || status === Status.captured;
+/** What its buyer pays by himself he has paid, or nobody can any more: then the shop's wish to cancel it is fulfilled, or its time is over. */
+function mayEndIn({ kind }: Pick<RecoveryCase, 'kind'>, status: Status, from: Status): boolean {
+  if (kind !== 'charge' || status === Status.captured) return true;
+  return status === (from === Status.canceling ? Status.canceled : Status.expired);
 }
 
 async function movementOf(

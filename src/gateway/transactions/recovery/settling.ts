@@ -33,9 +33,14 @@ export function decidesStatus(
   if (kind === 'beside') return false;
   const attempt = attempts.find(({ reference }) => reference === subject);
   if (attempt && isSuperseded(attempt, attempts)) return false;
-  if (kind === 'charge') return result.status === Status.intention;
+  if (kind === 'charge') return isUnpaid(result);
   const isReversal = kind === 'undo' || kind === 'recheck';
   return !isReversal || result.status === Status.pending;
+}
+
+/** Its buyer has not paid, whether he still may or its bank is asked to take it back. */
+function isUnpaid({ status, capturedAmount }: Result): boolean {
+  return status === Status.intention || (status === Status.canceling && capturedAmount === undefined);
 }
 
 /** The end of an attempt whose charge is gone, while the transaction stays as it is. */
@@ -80,7 +85,9 @@ export function movementEndBy(movement: Movement, settling: Settling): Settled {
 export function attemptEndBy(attempt: Attempt, settling: Settling): Settled {
   const { status, now: endedAt } = settling;
   const to = { ...attempt, state: stateAt(status, attempt.state), endedAt };
-  return { attempt: { from: attempt.state, to }, amounts: amountsBy(settling) };
+  // Of what nobody has paid nothing went back.
+  const amounts = attempt.state === 'waiting' && status === Status.canceled ? {} : amountsBy(settling);
+  return { attempt: { from: attempt.state, to }, amounts };
 }
 
 function stateAt(status: Status, before: AttemptState): AttemptState {
