@@ -47,6 +47,14 @@ test('what a bank took back is gone, beside what the shop gave back', () => {
   assert.deepEqual(figuresWith({ disputedAmount: 0 }), [1, 1_000, 0, 0], 'released');
 });
 
+test('an unpaid slip that its bank is asked to cancel is no refund, a refund under way is one', () => {
+  const refundedOf = (capturedAmount?: number) => {
+    const after = testTransaction({ merchantId: 1, result: newResult(Status.canceling, { capturedAmount }) });
+    return changesOfDays([{ after }], RULES)[0]?.refunded;
+  };
+  assert.deepEqual([refundedOf(), refundedOf(1_000)], [0, 1]);
+});
+
 test('a try that failed is counted with the open links, and a paid sale under its status whatever it was before', () => {
   assert.deepEqual(changesBetween(sale(Status.intention), sale(Status.intention, Status.failed)), []);
   // As an instance of an older version leaves it, which knows of no last try.

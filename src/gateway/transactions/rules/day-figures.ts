@@ -47,7 +47,8 @@ function figuresOf({ result }: Pick<Transaction, 'result'>): Figures {
   const capturedSum = result.capturedAmount ?? 0;
   const { refundedAmount = 0, disputedAmount = 0 } = result;
   const refundedSum = capturedSum > 0 ? refundedAmount + disputedAmount : 0;
-  const isRefund = refundedSum > 0 || result.status === Status.canceling;
+  // What is unpaid is canceled at its bank: nothing goes back.
+  const isRefund = refundedSum > 0 || (capturedSum > 0 && result.status === Status.canceling);
   return {
     sales: 1,
     captured: capturedSum > 0 ? 1 : 0,

@@ -7,6 +7,9 @@ import { IS_CAPTURED, IS_REFUND } from './transactions-table.ts';
 /** `IS_REFUND` before banks took money back. */
 const WAS_REFUND = sql<boolean>`((captured_amount > 0 and refunded_amount > 0) or status = 8)`;
 
+/** `IS_REFUND` before what is unpaid could be canceling. */
+const WAS_REFUND_OR_CANCELING = sql<boolean>`((captured_amount > 0 and (refunded_amount > 0 or disputed_amount > 0)) or status = 8)`;
+
 export const transactionTableMigrations: RoomMigrations = {
   '0300-transactions': {
     up: async (database) => {
@@ -140,6 +143,17 @@ export const transactionTableMigrations: RoomMigrations = {
     },
   },
   '2026-11-26-refunds-and-money-taken-back': {
+    up: async ({ schema }) => {
+      await schema.dropIndex('transactions_with_refund').execute();
+      await schema
+        .createIndex('transactions_with_refund')
+        .on('transactions')
+        .columns(['merchant_id', 'created_at'])
+        .where(WAS_REFUND_OR_CANCELING)
+        .execute();
+    },
+  },
+  '2026-11-27-refunds-of-what-was-paid': {
     up: async ({ schema }) => {
       await schema.dropIndex('transactions_with_refund').execute();
       await schema

@@ -11,8 +11,8 @@ export interface TransactionTables {
   transactions: RowOf<StoredTransaction>;
 }
 
-/** Money went back, was taken back by a bank, or is on its way. As the text of the index has it, so that the index serves. */
-export const IS_REFUND = sql<boolean>`((captured_amount > 0 and (refunded_amount > 0 or disputed_amount > 0)) or status = 8)`;
+/** Money went back, was taken back by a bank, or is on its way: what is unpaid and being canceled is none. As the text of the index has it, so that the index serves. */
+export const IS_REFUND = sql<boolean>`((captured_amount > 0 and (refunded_amount > 0 or disputed_amount > 0 or status = 8)))`;
 
 /** What went back of what was taken, and what a bank took back. */
 export const GONE_BACK = sql<number>`case when captured_amount > 0 then coalesce(refunded_amount, 0) + coalesce(disputed_amount, 0) else 0 end`;
