@@ -41,11 +41,12 @@ try {
 async function fill(into: Database): Promise<void> {
   const begun = performance.now();
   for (let from = 0; from < SALES; from += BATCH) {
-    const numbers = sql`with recursive numbers(n) as (select ${from} union all select n + 1 from numbers
+    const numbers = sql`with recursive numbers(n) as (select cast(${from} as integer) union all select n + 1 from numbers
       where n + 1 < ${Math.min(from + BATCH, SALES)})`;
     const shop = sql`(case n % 2 when 0 then 1 else 2 + (n / 2) % ${SHOPS - 1} end)`;
     const id = sql`printf('00000000-0000-4000-8000-%012d', n)`;
     const day = sql`date(${FIRST_DAY}, '+' || ((n / 2) % ${DAYS}) || ' days')`;
+    const time = sql`(unixepoch(${day}) * 1000)`;
     const brand = sql`(case n % 3 when 0 then 'VISA' when 1 then 'MASTERCARD' else 'ELO' end)`;
     await into.write(async (write) => {
       const tables = write.tables<object>();
@@ -53,9 +54,12 @@ async function fill(into: Database): Promise<void> {
           provider, paid_by, brand, installments, capture_day, state, fee_unknown, version)
         ${numbers} select ${id}, 1, 'installment', 1, ${day}, 10000, 250, 9750, ${shop}, ${shop}, 'REDE', 'credit', ${brand}, 1,
           ${day}, 'expected', 0, 1 from numbers`.execute(tables);
-      await sql`insert into receivable_sales (transaction_id, account_id, merchant_id, their_id, reference, nsu, last_four,
-          capture_day, captured)
-        ${numbers} select ${id}, ${shop}, ${shop}, 't' || n, 'r' || n, n, '0001', ${day}, 10000 from numbers`.execute(
+      await sql`insert into transactions (id, merchant_id, amount, status, created_at, updated_at, asked, provider, kind, last4,
+          captured_amount, provider_reference, nsu, version)
+        ${numbers} select ${id}, ${shop}, 10000, 6, ${time}, ${time}, '', 'REDE', 'credit', '0001', 10000, 't' || n, n, 1
+          from numbers`.execute(tables);
+      await sql`insert into attempts (reference, transaction_id, account_id, state, created_at, ended_at, their_id, nsu)
+        ${numbers} select 'r' || n, ${id}, ${shop}, 'approved', ${time}, ${time}, 't' || n, n from numbers`.execute(
         tables,
       );
     });
@@ -84,11 +88,10 @@ async function measureMatching(of: Database): Promise<void> {
     const columns = sql`id, account_id, merchant_id, provider, kind, key, sale_day, paid_day, day, gross, fee, net, installment,
       installments, tid, payout_id, suspended, difference, confirmed, pending, revision, updated_at`;
     await sql`insert into statement_lines (${columns})
-      select '10000000' || substr(s.transaction_id, 9), account_id, merchant_id, 'REDE', 'part', their_id, capture_day, capture_day,
-        capture_day, 10000, 250, 9750, 1, 1, their_id, 'p1', 0, 0, 0, 1, 0, 0
-      from receivable_sales s where account_id = ${BUSY_SHOP} order by transaction_id limit ${LINES_OF_DAY}`.execute(
-      tables,
-    );
+      select '10000000' || substr(transaction_id, 9), account_id, merchant_id, 'REDE', 'part', 't' || line_number, capture_day,
+        capture_day, capture_day, 10000, 250, 9750, 1, 1, 't' || line_number, 'p1', 0, 0, 0, 1, 0, 0
+      from (select *, cast(substr(transaction_id, 25) as integer) as line_number from receivables
+        where account_id = ${BUSY_SHOP} order by transaction_id limit ${LINES_OF_DAY})`.execute(tables);
   });
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

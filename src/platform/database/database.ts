@@ -17,6 +17,8 @@ export interface BulkTable<Row extends object> {
     readonly key: readonly string[];
     readonly sums: readonly string[];
   };
+  /** A row whose key is there already stays as it is, and the new one is left out. */
+  readonly keeping?: readonly string[];
   /**
    * A row whose key is there already puts its text before the one there, cut to so many characters, and sets other columns;
    * each key comes once in a write.

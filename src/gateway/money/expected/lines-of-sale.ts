@@ -5,7 +5,6 @@ import { type ExpectedLine, expectedLines, type MoneyOfSale } from '../rules/exp
 import { type FeeTable, type PaidBy, rateOf } from '../rules/fees.ts';
 import type { ReceivableState } from '../rules/receivable-state.ts';
 import type { Receivable } from '../tables/receivables-table.ts';
-import type { SaleKeys } from '../tables/statement-tables.ts';
 
 const WAYS: Readonly<Record<string, PaidBy>> = {
   credit: 'credit',
@@ -94,19 +93,4 @@ function stateOf(
   if (gross === 0) return 'cancelled';
   if (paidBy === 'pix' || (kind === 'refund' && net === 0)) return 'paid';
   return isDisputed ? 'disputed' : 'expected';
-}
-
-/** By what an acquirer's line finds it. */
-export function keysOfSale(sale: CapturedSale, { captureDay }: Pick<MoneyOfSale, 'captureDay'>): SaleKeys {
-  return {
-    transactionId: sale.id,
-    accountId: sale.accountId,
-    merchantId: sale.merchantId,
-    theirId: sale.theirId,
-    reference: sale.acquirerReference,
-    nsu: sale.nsu?.replace(/^0+/, ''),
-    lastFour: sale.lastFour,
-    captureDay,
-    captured: sale.captured,
-  };
 }

@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { Database, GroupedWrite, WriteTransaction } from '../../../platform/database/index.ts';
+import type {
+  BulkTable,
+  Database,
+  GroupedWrite,
+  WriteTransaction,
+} from '../../../platform/database/index.ts';
 import { IS_OUTDATED, type MoneyTables, RECEIVABLES, type Receivable } from '../tables/receivables-table.ts';
-import { RECEIVABLE_SALES, type SaleKeys, type StatementTables } from '../tables/statement-tables.ts';
+import type { StatementTables } from '../tables/statement-tables.ts';
 import { keepMatches } from './keep-matches.ts';
 
 const READING_ID = 1;
@@ -22,30 +27,22 @@ export interface ReceivableStore {
 }
 
 export interface SaleInLines {
-  readonly keys: SaleKeys;
+  readonly transactionId: string;
   readonly lines: readonly Receivable[];
 }
 
+const NEW_LINES: BulkTable<Receivable> = { ...RECEIVABLES, keeping: ['transactionId', 'line'] };
+
 /** Nearly all lines are of new sales: known before they are written, they hold up no sale. */
-const ADD: GroupedWrite<readonly SaleInLines[], readonly boolean[]> = {
+const ADD: GroupedWrite<readonly SaleInLines[], void> = {
   name: 'receivables of new sales',
   priority: 'low',
   apply: async (write, parts) => {
-    const sales = parts.flat();
-    const added = await write.insertNewRows(
-      RECEIVABLE_SALES,
-      'transactionId',
-      sales.map(({ keys }) => keys),
-    );
     await write.insertRows(
-      RECEIVABLES,
-      sales.flatMap(({ lines }, index) => (added[index] ? lines : [])),
+      NEW_LINES,
+      parts.flat().flatMap(({ lines }) => lines),
     );
-    let from = 0;
-    return parts.map(({ length }) => {
-      from += length;
-      return added.slice(from - length, from);
-    });
+    return parts.map(() => undefined);
   },
 };
 
@@ -82,8 +79,14 @@ export function createReceivableStore(database: Database): ReceivableStore {
     },
     add: async (sales) => {
       if (sales.length === 0) return [];
-      const added = await database.writeGrouped(ADD, sales);
-      return sales.filter((_, index) => !added[index]);
+      await database.writeGrouped(ADD, sales);
+      const written = await versionsOf(
+        read(),
+        sales.map(({ transactionId }) => transactionId),
+      );
+      return sales.filter(
+        ({ transactionId, lines: [first] }) => first && written.get(transactionId) !== first.version,
+      );
     },
     replace: async (sales) => {
       if (sales.length > 0) await database.write((write) => replaceLines(write, sales));
@@ -108,13 +111,13 @@ async function replaceLines(write: WriteTransaction, sales: readonly SaleInLines
   const tables = write.tables<MoneyTables & StatementTables>();
   const versions = await versionsOf(
     tables,
-    sales.map(({ keys }) => keys.transactionId),
+    sales.map(({ transactionId }) => transactionId),
   );
-  const newer = sales.filter(({ keys, lines: [first] }) => {
-    const known = versions.get(keys.transactionId) ?? Number.NEGATIVE_INFINITY;
+  const newer = sales.filter(({ transactionId, lines: [first] }) => {
+    const known = versions.get(transactionId) ?? Number.NEGATIVE_INFINITY;
     return first && first.version > known;
   });
-  const replaced = newer.map(({ keys }) => keys.transactionId);
+  const replaced = newer.map(({ transactionId }) => transactionId);
   if (replaced.length === 0) return;
   const lines = await keepMatches(
     tables,
@@ -123,9 +126,4 @@ async function replaceLines(write: WriteTransaction, sales: readonly SaleInLines
   );
   await tables.deleteFrom('receivables').where('transaction_id', 'in', replaced).execute();
   await write.insertRows(RECEIVABLES, lines);
-  await tables.deleteFrom('receivable_sales').where('transaction_id', 'in', replaced).execute();
-  await write.insertRows(
-    RECEIVABLE_SALES,
-    newer.map(({ keys }) => keys),
-  );
 }

@@ -6,7 +6,7 @@ import { moneyOfPix } from '../../kinds/pix/index.ts';
 import type { CapturedSales, ChangedSale } from '../../transactions/index.ts';
 import { applyNewFees } from './apply-fees.ts';
 import type { FeeStore } from './fee-store.ts';
-import { keysOfSale, moneyOfSale, receivablesOf } from './lines-of-sale.ts';
+import { moneyOfSale, receivablesOf } from './lines-of-sale.ts';
 import type { ReceivableStore, SaleInLines } from './receivable-store.ts';
 
 const EVERY_MS = 2_000;
@@ -121,8 +121,8 @@ async function writeLines(
   for (let at = 0; at < ids.length; at += SALES_AT_ONCE) {
     if (signal.aborted) return false;
     const sales = await linesOfSales(dependencies, ids.slice(at, at + SALES_AT_ONCE));
-    const { had = [], fresh = [] } = Object.groupBy(sales, ({ keys }) =>
-      known.has(keys.transactionId) ? 'had' : 'fresh',
+    const { had = [], fresh = [] } = Object.groupBy(sales, ({ transactionId }) =>
+      known.has(transactionId) ? 'had' : 'fresh',
     );
     await store.replace([...had, ...(await store.add(fresh))]);
   }
@@ -142,6 +142,6 @@ async function linesOfSales(
     const { merchantId, provider } = sale;
     const feesOfDay = feesOf({ merchantId, provider, day: money.captureDay });
     const lines = receivablesOf(sale, money, { fees: feesOfDay, isDisputed: disputed.has(sale.id) });
-    return { keys: keysOfSale(sale, money), lines };
+    return { transactionId: sale.id, lines };
   });
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/index.ts';
+import { createCapturedSales } from '../../transactions/index.ts';
 import type { ForeignToMatch, JudgedExpected } from '../rules/judgement.ts';
 import { classOfLone } from '../rules/lone-line.ts';
 import { matchSale } from '../rules/match-sale.ts';
@@ -79,11 +80,6 @@ async function expectedOf(
 
 async function capturedOf(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await database
-    .readAside<StatementTables>()
-    .selectFrom('receivable_sales')
-    .select(['transaction_id', 'captured'])
-    .where('transaction_id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.transaction_id, row.captured]));
+  const sales = await createCapturedSales(database).of(ids);
+  return new Map(sales.map(({ id, captured }) => [id, captured]));
 }

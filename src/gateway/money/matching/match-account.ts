@@ -30,9 +30,10 @@ export async function matchAccount(
   if (!signal.aborted) await noteMissing(dependencies.database, accountId);
 }
 
-async function matchSome({ database, clock }: MatchDependencies, accountId: number): Promise<number> {
-  const tables = database.readAside<StatementTables>();
-  const rows = await tables
+async function matchSome(dependencies: MatchDependencies, accountId: number): Promise<number> {
+  const { database, clock } = dependencies;
+  const rows = await database
+    .readAside<StatementTables>()
     .selectFrom('statement_lines')
     .selectAll()
     .where('account_id', '=', accountId)
@@ -42,7 +43,7 @@ async function matchSome({ database, clock }: MatchDependencies, accountId: numb
     .execute();
   if (rows.length === 0) return 0;
   const pending = rows.map(STATEMENT_LINES.fromRow);
-  const found = await findSales(tables, accountId, pending);
+  const found = await findSales(dependencies, accountId, pending);
   const withSales = pending.map((line): StoredLine => ({ ...line, ...found.get(line.id) }));
   const judged = await judgeLines(database, withSales);
   await storeJudgements(database, judged, clock.now());

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
 import { type Database, joinMigrations } from '../../../platform/database/index.ts';
@@ -7,7 +6,6 @@ import { localTime } from '../../../platform/time/clock.ts';
 import { receivableMigrations } from '../tables/receivables-table.ts';
 import { statementMigrations } from '../tables/statement-migrations.ts';
 import {
-  RECEIVABLE_SALES,
   STATEMENT_LINES,
   STATEMENT_PAYOUTS,
   type StatementTables,
@@ -36,19 +34,11 @@ async function keep(database: Database, accountId: number, day: string, count: n
   const told = { accountId, merchantId: 1, provider: 'REDE', day, gross: 0, fee: 0, net: 0, suspended: 0 };
   const line = (key: string) =>
     STATEMENT_LINES.fromRow(STATEMENT_LINES.toRow(newLine({ ...told, kind: 'part', key } as never, 0)));
-  const sale = { theirId: undefined, reference: undefined, nsu: undefined, lastFour: undefined };
   await database.write(async (write) => {
     await write.insertRows(STATEMENT_LINES, names.map(line));
     await write.insertRows(
       STATEMENT_PAYOUTS,
       names.map((name) => payout(accountId, name, day)),
-    );
-    await write.insertRows(
-      RECEIVABLE_SALES,
-      names.map(() => ({
-        ...sale,
-        ...{ transactionId: randomUUID(), accountId, merchantId: 1, captureDay: day, captured: 1 },
-      })),
     );
     await write
       .tables<StatementTables>()
@@ -82,7 +72,6 @@ for (const engine of ENGINES) {
       ['statement_lines', 'day', KEPT_DAY],
       ['statement_payouts', 'pay_day', KEPT_DAY],
       ['statement_answers', 'received_at', NOW - FIVE_YEARS_MS],
-      ['receivable_sales', 'capture_day', KEPT_DAY],
     ] as const) {
       const rows = await tables
         .selectFrom(table)

@@ -24,7 +24,6 @@ export function oldStatementsJob({
     (limit) => deleteLines(database, before(), limit),
     (limit) => deletePayouts(database, before(), limit),
     (limit) => deleteAnswers(database, clock.now() - KEPT_MS, limit),
-    (limit) => deleteSaleNames(database, before(), limit),
   );
 }
 
@@ -97,39 +96,4 @@ async function deleteAnswers(database: Database, before: number, limit: number):
     }
   });
   return old.length;
-}
-
-/**
- * The names by which lines of the acquirer find a sale: none comes of it any more. Account by account, because their index
- * begins with it, and one more would be written with every sale.
- */
-async function deleteSaleNames(database: Database, before: string, limit: number): Promise<number> {
-  const tables = database.readAside<StatementTables>();
-  let after = -1;
-  for (;;) {
-    const next = await tables
-      .selectFrom('receivable_sales')
-      .select('account_id')
-      .where('account_id', '>', after)
-      .orderBy('account_id')
-      .limit(1)
-      .executeTakeFirst();
-    if (!next) return 0;
-    after = next.account_id;
-    const old = await tables
-      .selectFrom('receivable_sales')
-      .select('transaction_id')
-      .where('account_id', '=', after)
-      .where('capture_day', '<', before)
-      .limit(limit)
-      .execute();
-    if (old.length === 0) continue;
-    const ids = old.map((row) => row.transaction_id);
-    await database.write(async (write) => {
-      const written = write.tables<StatementTables>();
-      await written.deleteFrom('receivable_sales').where('transaction_id', 'in', ids).execute();
-    });
-    // Others of this account, and those of the next ones, are of the next batch.
-    return limit;
-  }
 }

@@ -50,7 +50,7 @@ export async function readNewDays(
   const today = time.day(clock.now());
   const known = await readings.of(account.owner.accountId);
   if (known?.readUntil === undefined) {
-    const first = (await readings.firstSaleDay(account.owner.accountId)) ?? today;
+    const first = (await readings.firstSaleDay(account.owner)) ?? today;
     return readDays(dependencies, account, { from: earlier(first, today), to: today }, options);
   }
   const open = await readings.oldestOpenDay(account.owner.accountId);

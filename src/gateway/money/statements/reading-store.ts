@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/index.ts';
-import type { Clock } from '../../../platform/time/clock.ts';
+import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
+import { firstSaleAt } from '../../transactions/index.ts';
 import type { MoneyTables } from '../tables/receivables-table.ts';
 import {
   STATEMENT_READINGS,
@@ -16,7 +17,7 @@ export interface ReadingStore {
   of(accountId: number): Promise<StatementReading | undefined>;
   note(owner: StatementOwner, noted: Noted): Promise<void>;
   /** The day of the account's first sale; undefined: it has none. */
-  firstSaleDay(accountId: number): Promise<string | undefined>;
+  firstSaleDay(owner: StatementOwner): Promise<string | undefined>;
   /** The oldest day of a payout that was not paid when it was read. */
   oldestOpenDay(accountId: number): Promise<string | undefined>;
 }
@@ -24,9 +25,11 @@ export interface ReadingStore {
 export function createReadingStore({
   database,
   clock,
+  time,
 }: {
   readonly database: Database;
   readonly clock: Clock;
+  readonly time: Pick<LocalTime, 'day'>;
 }): ReadingStore {
   const tables = () => database.read<StatementTables & MoneyTables>();
   const of = async (accountId: number) => {
@@ -71,15 +74,9 @@ export function createReadingStore({
           .execute();
       });
     },
-    firstSaleDay: async (accountId) => {
-      const row = await tables()
-        .selectFrom('receivable_sales')
-        .select('capture_day')
-        .where('account_id', '=', accountId)
-        .orderBy('capture_day')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.capture_day;
+    firstSaleDay: async (owner) => {
+      const at = await firstSaleAt(database, owner);
+      return at === undefined ? undefined : time.day(at);
     },
     oldestOpenDay: async (accountId) => {
       const row = await tables()

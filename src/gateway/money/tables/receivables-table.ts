@@ -156,4 +156,11 @@ export const receivableMigrations: RoomMigrations = {
         .execute();
     },
   },
+  // The indexes of the calendars give the same order but within a day, whose lines are sorted.
+  '2026-11-27-fewer-indexes-of-receivables': {
+    up: async ({ schema }) => {
+      await schema.dropIndex('receivables_by_due_day').execute();
+      await schema.dropIndex('receivables_of_all_by_due_day').execute();
+    },
+  },
 };

@@ -92,6 +92,10 @@ export const statementMigrations: RoomMigrations = {
         .execute();
     },
   },
+  // Sales are found by the names that they have among the transactions.
+  '2026-11-27-names-of-sales-once': {
+    up: ({ schema }) => schema.dropTable('receivable_sales').execute(),
+  },
 };
 
 async function makeLines({ schema }: Kysely<unknown>, uuid: 'uuid' | 'text'): Promise<void> {

@@ -104,26 +104,11 @@ export interface StoredAnswer {
   readonly isRead: number;
 }
 
-/** By what an acquirer's line finds its sale. */
-export interface SaleKeys {
-  readonly transactionId: string;
-  readonly accountId: number;
-  readonly merchantId: number;
-  readonly theirId: string | undefined;
-  readonly reference: string | undefined;
-  /** Without leading zeros. */
-  readonly nsu: string | undefined;
-  readonly lastFour: string | undefined;
-  readonly captureDay: string;
-  readonly captured: number;
-}
-
 export interface StatementTables {
   statement_lines: RowOf<StoredLine>;
   statement_payouts: RowOf<StoredPayout>;
   statement_readings: RowOf<StatementReading>;
   statement_answers: RowOf<StoredAnswer>;
-  receivable_sales: RowOf<SaleKeys>;
 }
 
 export const STATEMENT_LINES = defineTable<StoredLine>('statement_lines', {
@@ -198,16 +183,4 @@ export const STATEMENT_READINGS = defineTable<StatementReading>('statement_readi
   problem: 'text?',
   corrections: 'bigint',
   updatedAt: 'bigint',
-});
-
-export const RECEIVABLE_SALES = defineTable<SaleKeys>('receivable_sales', {
-  transactionId: 'uuid',
-  accountId: 'bigint',
-  merchantId: 'bigint',
-  theirId: 'text?',
-  reference: 'text?',
-  nsu: 'text?',
-  lastFour: 'text?',
-  captureDay: 'text',
-  captured: 'bigint',
 });

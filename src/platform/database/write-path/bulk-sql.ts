@@ -7,7 +7,7 @@ import type { BulkTable, BulkUpdate, ColumnType, Engine } from '../database.ts';
 const quote = (name: string): string => `"${columnName(name)}"`;
 
 /** What an insert must know of its table. */
-export type InsertedTable = Pick<BulkTable<object>, 'name' | 'columns' | 'adding' | 'prepending'>;
+export type InsertedTable = Pick<BulkTable<object>, 'name' | 'columns' | 'adding' | 'keeping' | 'prepending'>;
 
 export interface BulkStatement {
   readonly sql: string;
@@ -32,13 +32,14 @@ export function insertStatement(engine: Engine, table: InsertedTable, newOnly?: 
   return { sql: `${target} ${source} on conflict (${quote(newOnly)}) do nothing${returning}`, columns };
 }
 
-function conflictOf({ name, adding, prepending }: Omit<InsertedTable, 'columns'>): string {
+function conflictOf({ name, adding, keeping, prepending }: Omit<InsertedTable, 'columns'>): string {
   if (prepending) {
     const { key, text, length, sets } = prepending;
     const longer = `excluded.${quote(text)} || ${quote(name)}.${quote(text)}`;
     const set = sets.map((column) => `, ${quote(column)} = excluded.${quote(column)}`).join('');
     return ` on conflict (${quote(key)}) do update set ${quote(text)} = substr(${longer}, 1, ${length})${set}`;
   }
+  if (keeping) return ` on conflict (${keeping.map(quote).join(', ')}) do nothing`;
   if (!adding) return '';
   const { key, sums } = adding;
   const added = sums.map((sum) => `${quote(sum)} = ${quote(name)}.${quote(sum)} + excluded.${quote(sum)}`);
