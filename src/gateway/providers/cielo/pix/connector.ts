@@ -1,12 +1,10 @@
 import type { ChargeTerms } from '../../capabilities.ts';
 import type { ChargeProvider } from '../../charge-provider.ts';
 import type { ConnectorOptions } from '../../connector-kind.ts';
-import type { AccountSettings, ChargeIds } from '../../provider.ts';
-import { type CieloAccount, cieloAccount } from '../call/settings.ts';
 import type { CieloTiming } from '../call/timing.ts';
 import { type CieloParts, cieloContext } from '../connector-context.ts';
-import { type CieloCharge, cieloCharge } from '../context.ts';
 import { cieloHealth } from '../health.ts';
+import { invalidForCielo, notSentToCielo, withCieloAccount } from '../with-account.ts';
 import { createCieloCharge } from './create.ts';
 import { queryPix } from './look-up.ts';
 import { referenceOfNotice } from './notice.ts';
@@ -22,20 +20,7 @@ export function createCieloPix(options: ConnectorOptions, parts: CieloParts = {}
   const context = cieloContext(options, parts);
   const terms = termsWith(context.timing);
 
-  /** Makes a call with the account, or returns `unusable` for settings with which nothing can be sent. */
-  const through = <Outcome, Unusable>(
-    settings: AccountSettings,
-    work: (account: CieloAccount) => Promise<Outcome>,
-    unusable: (reason: string) => Unusable,
-  ): Promise<Outcome | Unusable> => {
-    const account = cieloAccount(settings, options.production);
-    return typeof account === 'string' ? Promise.resolve(unusable(account)) : work(account);
-  };
-  const charging = <Outcome, Unusable>(
-    ids: ChargeIds,
-    work: (charge: CieloCharge) => Promise<Outcome>,
-    unusable: (reason: string) => Unusable,
-  ) => through(ids.account, (account) => work(cieloCharge(ids, account)), unusable);
+  const { through, charging } = withCieloAccount(options.production);
 
   return {
     provider: 'CIELO',
@@ -52,22 +37,22 @@ export function createCieloPix(options: ConnectorOptions, parts: CieloParts = {}
     },
     capabilities: () => terms,
     create: (request) =>
-      through(request.account, (account) => createCieloCharge(context, account, request), invalid),
-    capture: async () => invalid('nothing is held that could be captured'),
-    void: (ids, amount) => charging(ids, (charge) => removePix(context, charge, amount), invalid),
-    undo: (ids) => charging(ids, (charge) => undoPix(context, charge), notSent),
-    query: (ids) => charging(ids, (charge) => queryPix(context, charge), notSent),
-    refund: (ids, amount) => charging(ids, (charge) => refundPix(context, charge, amount), invalid),
+      through(request.account, (account) => createCieloCharge(context, account, request), invalidForCielo),
+    capture: async () => invalidForCielo('nothing is held that could be captured'),
+    void: (ids, amount) => charging(ids, (charge) => removePix(context, charge, amount), invalidForCielo),
+    undo: (ids) => charging(ids, (charge) => undoPix(context, charge), notSentToCielo),
+    query: (ids) => charging(ids, (charge) => queryPix(context, charge), notSentToCielo),
+    refund: (ids, amount) => charging(ids, (charge) => refundPix(context, charge, amount), invalidForCielo),
     queryRefund: (ids, refundId) =>
-      charging(ids, (charge) => queryPixRefund(context, charge, refundId), notSent),
+      charging(ids, (charge) => queryPixRefund(context, charge, refundId), notSentToCielo),
     refundPayment: async ({ charge: ids }, amount) =>
       ids
-        ? charging(ids, (charge) => refundPix(context, charge, amount), invalid)
-        : invalid('Cielo finds a payment by its charge alone'),
+        ? charging(ids, (charge) => refundPix(context, charge, amount), invalidForCielo)
+        : invalidForCielo('Cielo finds a payment by its charge alone'),
     queryPaymentRefund: async ({ charge: ids }, reference) =>
       ids
-        ? charging(ids, (charge) => queryWholeRefund(context, charge, reference), notSent)
-        : notSent('Cielo finds a payment by its charge alone'),
+        ? charging(ids, (charge) => queryWholeRefund(context, charge, reference), notSentToCielo)
+        : notSentToCielo('Cielo finds a payment by its charge alone'),
     received: async () => ({ outcome: 'invalid_request', reason: 'Cielo lists no payments' }),
     registerNotices: async () => ({
       outcome: 'refused',
@@ -92,12 +77,4 @@ function termsWith({ connectMs, authorizeMs, otherMs, maxProcessingMs }: CieloTi
     refund: { partial: true, multiple: false, windowDays: REFUND_DAYS, asynchronous: true, toldAs: 'sum' },
     timing: { connectMs, authorizeMs, otherMs, maxProcessingMs },
   };
-}
-
-function invalid(reason: string) {
-  return { outcome: 'invalid_request', reason, answer: {} } as const;
-}
-
-function notSent(reason: string) {
-  return { outcome: 'not_sent', reason } as const;
 }
