@@ -87,6 +87,24 @@ onSqliteByDayWithTryLimits('Reusable payment links', SETTINGS, (service) => {
     assert.match((await submit(service, link.path)).text, /Este link foi desativado/);
   });
 
+  test('a link is made once for an Idempotency-Key, which another body cannot use', async () => {
+    const key = { ...API_PAIR, 'Idempotency-Key': 'um-link-so' };
+    const ask = (over: Fields = {}) =>
+      call(service, 'POST', PATH, { ...BODY, name: 'Bolo repetido', ...over }, key);
+    const both = await Promise.all([ask(), ask()]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [201, 201],
+    );
+    const [first, again] = both.map((answer) => (answer.json() as LinkRecord).paymentLinkId);
+    assert.equal(again, first);
+    const other = await ask({ amount: '22000' });
+    assert.equal(other.status, 422, other.text);
+    assert.match(other.text, /idempotency_mismatch/);
+    const links = (await getAs(service, PATH)).json() as LinkRecord[];
+    assert.equal(links.filter(({ name }) => name === 'Bolo repetido').length, 1);
+  });
+
   test('wrong fields are refused with 400', async () => {
     const wrong: readonly (readonly [Fields, string])[] = [
       [{ name: '' }, 'name'],

@@ -33,12 +33,17 @@ interface LinkAbout {
   readonly lifeMs: number | undefined;
 }
 
+/** The links of this world are made without an Idempotency-Key. */
+function unkeyed(): never {
+  throw new Error('no link has a key here');
+}
+
 /** One reusable link on an empty database, paid, deactivated and canceled through instances that die. */
 export async function newLinkLife(world: TestWorld, about: LinkAbout) {
   await emptyWorld(world);
   const operations = createOperations(world, world.store);
   const { run } = operations;
-  const links = createPaymentLinkStore(world.database);
+  const links = createPaymentLinkStore(world.database, unkeyed);
   const link = linkOf(about, world.now());
   await links.insert(link);
   const ofForm = new Map<number, string>();

@@ -1,4 +1,5 @@
 export { registerIntentionRoutes } from './intention/routes.ts';
+export { forgetLinkKeys } from './links/link-keys.ts';
 export { newPaymentLink } from './links/new-payment-link.ts';
 export { registerLinkPages } from './links/page-routes.ts';
 export { linkStateOf, type PaymentLink } from './links/payment-link.ts';

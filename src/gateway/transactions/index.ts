@@ -3,7 +3,7 @@ export { type SaleResult, saleResult } from './flow/results.ts';
 export { send } from './flow/send.ts';
 export { startSale } from './flow/start.ts';
 export { claimOf, type SaleDependencies, type SaleRequest } from './flow/started-sale.ts';
-export { createIdempotency } from './idempotency/idempotency.ts';
+export { createIdempotency, IDEMPOTENCY_KEPT_MS } from './idempotency/idempotency.ts';
 export { isIdempotencyKey } from './idempotency/key.ts';
 export type { Once } from './idempotency/once.ts';
 export { move } from './movements/move.ts';

@@ -70,6 +70,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'due again': 'Retomar o que um relógio errado adiou',
   'tokenization-outcomes': 'Avisar de cartões salvos',
   'forget keys of tokenizations': 'Apagar chaves de repetição de cartões salvos',
+  'forget keys of payment links': 'Apagar chaves de repetição de links de pagamento',
   'acquirer health': 'Compartilhar a saúde das adquirentes',
   retention: 'Arquivar e apagar dados antigos',
   'photos-sweep': 'Apagar fotos sem uso',

@@ -2,6 +2,7 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { newPaymentLink, type PaymentLink, type PaymentLinkStore } from '../../gateway/checkout/index.ts';
 import type { SalesReader } from '../../gateway/transactions/index.ts';
 import type { Catalogue, Photos } from '../../operations/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { splitPage } from '../../platform/lists/page.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -25,6 +26,8 @@ export interface LinkRoutesOptions {
   publicUrl(): string;
 }
 
+/** Keeps idempotency keys of the panel apart from those of the shop's system. */
+const KEY_PREFIX = 'painel ';
 const DEFAULT_LIMIT = 50;
 const CARD_TYPES = { any: 0, credit: 1, debit: 2 } as const;
 
@@ -84,12 +87,14 @@ export function linkRoutes(options: LinkRoutesOptions): readonly AnyPanelRoute[]
         if (productId !== undefined && !(await catalogue.findProduct(merchantId, productId))) {
           throw refusePanel('record_unknown', { field: 'productId' });
         }
-        const link = newLink(call.body, {
+        if (call.idempotencyKey === undefined) throw refusePanel('idempotency_key_missing');
+        const wanted = newLink(call.body, {
           owner: { id: options.newLinkId(), merchantId },
           facts: { time, now: clock.now(), production: options.mode === 'production' },
         });
-        await links.insert(link, (write) => call.audit(write, `link:${link.id}`));
-        return shown(link);
+        const asked = { key: `${KEY_PREFIX}${call.idempotencyKey}`, content: call.body };
+        const written = (write: WriteTransaction) => call.audit(write, `link:${wanted.id}`);
+        return shown(await links.insert(wanted, asked, written));
       },
     }),
     panelRoute({

@@ -67,8 +67,10 @@ export function payoutRow(payout: StoredPayout): PayoutRow {
 }
 
 function whatIs(line: StoredLine): string {
-  if (line.kind === 'sale') return 'Venda';
-  if (line.kind === 'part') return partText(line);
+  // Two parts of one payment look alike without it.
+  const nsu = line.nsu === undefined ? '' : ` · NSU ${line.nsu}`;
+  if (line.kind === 'sale') return `Venda${nsu}`;
+  if (line.kind === 'part') return `${partText(line)}${nsu}`;
   return line.kind === 'debit' ? 'Desconto' : 'Desconto no pagamento';
 }
 

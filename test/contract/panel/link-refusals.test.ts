@@ -158,7 +158,9 @@ onSqliteByDay('Refused tries of payment links in the panel', { GUICHE_SIM_TIME_S
       askDocument: false,
       maxUses: 5,
     };
-    const link = okJson<LinkDetail>(await browser.call('POST', '/links', body));
+    const link = okJson<LinkDetail>(
+      await browser.call('POST', '/links', body, { 'Idempotency-Key': crypto.randomUUID() }),
+    );
     const path = new URL(link.url).pathname;
     for (const card of [{}, NO_FUNDS, DEBIT]) await submit(service, path, card);
     const { paid, underWay } = okJson<LinkDetail>(await browser.call('GET', `/links/${link.id}`));

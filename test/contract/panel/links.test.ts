@@ -4,7 +4,7 @@ import type { LinkDetail, LinkRow } from '../../../src/panel/links/schema.ts';
 import type { ProductDetail } from '../../../src/panel/products/schema.ts';
 import { pageAt, submit } from '../../support/hosted-page.ts';
 import { onSqliteByDay } from '../../support/service.ts';
-import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const BODY = { name: 'Bolo de 3 kg', amount: 21_000, types: 'any', installments: 3, askDocument: false };
 const DAY_MS = 24 * 60 * 60_000;
@@ -22,11 +22,13 @@ onSqliteByDay('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (
     okJson(await browser.logIn());
     return browser;
   };
+  const make = (browser: Browser, body: object, key: string = crypto.randomUUID()) =>
+    browser.call('POST', '/links', body, { 'Idempotency-Key': key });
   const pathOf = ({ url }: LinkRow) => new URL(url).pathname;
 
   test('a link is created, paid and counted, and its sales are found by its reference', async () => {
     const browser = await seller();
-    const made = okJson<LinkDetail>(await browser.call('POST', '/links', { ...BODY, maxUses: 2 }));
+    const made = okJson<LinkDetail>(await make(browser, { ...BODY, maxUses: 2 }));
     assert.equal(made.state, 'open');
     assert.equal(made.referenceId, `link-${made.url.slice(-10)}`);
     assert.equal((await submit(service, pathOf(made))).status, 303);
@@ -45,9 +47,25 @@ onSqliteByDay('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (
     assert.match(code.text, /^<svg/);
   });
 
+  test('a link is made once for a key, and another form with that key is refused', async () => {
+    const browser = await seller();
+    assertRefused(await browser.call('POST', '/links', BODY), 400, 'idempotency_key_missing');
+    const key = crypto.randomUUID();
+    const both = await Promise.all([make(browser, BODY, key), make(browser, BODY, key)]);
+    const ids = both.map((one) => okJson<LinkDetail>(one).id);
+    assert.equal(new Set(ids).size, 1);
+    assertRefused(await make(browser, { ...BODY, amount: 22_000 }, key), 422, 'idempotency_mismatch');
+    const { items } = okJson<Listed>(await browser.call('GET', '/links'));
+    assert.equal(items.filter(({ id }) => ids.includes(id)).length, 1);
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const audit = okJson<{ items: { record: string }[] }>(await operator.call('GET', '/audit'));
+    assert.equal(audit.items.filter(({ record }) => record === `link:${ids[0]}`).length, 1);
+  });
+
   test('a link is deactivated and activated again, with audit entries', async () => {
     const browser = await seller();
-    const made = okJson<LinkDetail>(await browser.call('POST', '/links', BODY));
+    const made = okJson<LinkDetail>(await make(browser, BODY));
     const off = okJson<LinkDetail>(await browser.call('PATCH', `/links/${made.id}`, { active: false }));
     assert.equal(off.state, 'inactive');
     assert.equal((await pageAt(service, pathOf(made))).status, 410);
@@ -80,7 +98,7 @@ onSqliteByDay('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (
       }),
     );
     const made = okJson<LinkDetail>(
-      await browser.call('POST', '/links', { ...BODY, productId: product.id, name: product.name }),
+      await make(browser, { ...BODY, productId: product.id, name: product.name }),
     );
     assert.equal(made.product?.name, 'Bolo de fubá');
     const page = await pageAt(service, pathOf(made));
@@ -88,11 +106,7 @@ onSqliteByDay('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (
     const shown = await service.send({ path: picture });
     assert.equal(shown.status, 200);
     assert.match(String(shown.headers['content-type']), /^image\//);
-    assertRefused(
-      await browser.call('POST', '/links', { ...BODY, productId: 999_999 }),
-      404,
-      'record_unknown',
-    );
+    assertRefused(await make(browser, { ...BODY, productId: 999_999 }), 404, 'record_unknown');
   });
 
   test('invalid fields are refused, and nothing is created', async () => {
@@ -108,17 +122,17 @@ onSqliteByDay('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (
       [{ ...BODY, installments: 13 }, 'field_invalid'],
       [{ ...BODY, description: 'cartão 4235 6477 2802 5682' }, 'card_number_exposed'],
     ] as const) {
-      assertRefused(await browser.call('POST', '/links', body), 400, code);
+      assertRefused(await make(browser, body), 400, code);
     }
     assert.equal(okJson<Listed>(await browser.call('GET', '/links')).items.length, before);
   });
 
   test('links belong to a shop: the operator has none, and reaches a shop’s links by naming the shop', async () => {
     const browser = await seller();
-    const made = okJson<LinkDetail>(await browser.call('POST', '/links', BODY));
+    const made = okJson<LinkDetail>(await make(browser, BODY));
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));
-    assertRefused(await operator.call('POST', '/links', BODY), 409, 'shop_needed');
+    assertRefused(await make(operator, BODY), 409, 'shop_needed');
     assertRefused(await operator.call('GET', `/links/${made.id}`), 404, 'record_unknown');
     const me = okJson<{ person: { id: number } }>(await browser.call('GET', '/session'));
     const seen = okJson<LinkDetail>(await operator.call('GET', `/links/${made.id}?person=${me.person.id}`));
@@ -127,7 +141,7 @@ onSqliteByDay('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (
 
   test('each page of a long list starts after the last row of the previous one', async () => {
     const browser = await seller();
-    for (let more = 0; more < 3; more += 1) okJson(await browser.call('POST', '/links', BODY));
+    for (let more = 0; more < 3; more += 1) okJson(await make(browser, BODY));
     const first = okJson<Listed>(await browser.call('GET', '/links?limit=2'));
     const second = okJson<Listed>(await browser.call('GET', `/links?limit=2&cursor=${first.next}`));
     const ids = [...first.items, ...second.items].map(({ id }) => id);

@@ -1,5 +1,6 @@
 import {
   createPaymentLinkStore,
+  forgetLinkKeys,
   type PaymentLink,
   type PaymentLinkStore,
   registerHostedPages,
@@ -49,7 +50,7 @@ export function checkoutRoom(
   },
 ): CheckoutRoom {
   const { rooms, publicUrl } = parts;
-  const links = createPaymentLinkStore(rooms.database);
+  const links = createPaymentLinkStore(rooms.database, hashKey);
   const api = merchantApi(parts, payments);
   const hosted = {
     ...hostedPages(parts, payments, api.time),
@@ -61,7 +62,7 @@ export function checkoutRoom(
   };
   return {
     links,
-    jobs: [...storedCards.jobs, ...hosted.limits.jobs],
+    jobs: [...storedCards.jobs, ...hosted.limits.jobs, forgetLinkKeys(rooms.database, rooms.clock)],
     register: async (app) => {
       await registerHostedPages(app, hosted);
       await registerSaveCardPages(app, { ...hosted, storedCards });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
-import { GatewayError, searchedBody } from '../../http/index.ts';
+import { GatewayError, IdempotencyHeaders, idempotencyKeyOf, searchedBody } from '../../http/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import { newPaymentLink } from './new-payment-link.ts';
 import type { PaymentLink } from './payment-link.ts';
@@ -48,15 +48,18 @@ export function registerPaymentLinkRoutes(app: FastifyInstance, options: Payment
       summary: 'Cria um link de pagamento que pode ser pago várias vezes',
       tags,
       security,
+      headers: IdempotencyHeaders,
       body: PaymentLinkBody,
-      response: { 201: PaymentLinkRecord, ...refused },
+      response: { 201: PaymentLinkRecord, 422: GatewayError, ...refused },
     },
     validatorCompiler: searchedBody(PaymentLinkBody),
     handler: async (request, reply) => {
       const facts = { time, now: clock.now(), production };
       const owner = { id: options.newId(), merchantId: options.merchantId(request) };
-      const link = newPaymentLink(request.body as PaymentLinkBody, facts, owner);
-      await links.insert(link);
+      const body = request.body as PaymentLinkBody;
+      const key = idempotencyKeyOf(request);
+      const asked = key === undefined ? undefined : { key, content: body };
+      const link = await links.insert(newPaymentLink(body, facts, owner), asked);
       return reply.code(201).send(written(link));
     },
   });

@@ -5,7 +5,8 @@ import {
   type RowOf,
   type WriteTransaction,
 } from '../../../platform/database/index.ts';
-import { LinkUsedUp, type LinkUses } from '../../transactions/index.ts';
+import { LinkUsedUp, type LinkUses, transactionRefuse } from '../../transactions/index.ts';
+import { type HashLinkKey, type LinkKey, linkKeyMigrations } from './link-keys.ts';
 import type { PaymentLink } from './payment-link.ts';
 import { readTerms, writeTerms } from './stored-terms.ts';
 
@@ -13,6 +14,9 @@ import { readTerms, writeTerms } from './stored-terms.ts';
 interface StoredLink extends Omit<PaymentLink, 'terms' | 'active'> {
   readonly terms: string;
   readonly active: number;
+  /** HMACs of the Idempotency-Key of the request that made it, and of that request. */
+  readonly keyId: string | undefined;
+  readonly keyFingerprint: string | undefined;
 }
 
 interface LinkTables {
@@ -36,6 +40,8 @@ const LINKS = defineTable<StoredLink>('payment_links', {
   updatedAt: 'bigint',
   productId: 'bigint?',
   terms: 'text',
+  keyId: 'text?',
+  keyFingerprint: 'text?',
 });
 
 export const linkMigrations: RoomMigrations = {
@@ -71,6 +77,7 @@ export const linkMigrations: RoomMigrations = {
       await database.schema.alterTable('payment_links').addColumn('product_id', 'bigint').execute();
     },
   },
+  ...linkKeyMigrations,
 };
 
 export type LinkEdit = Partial<Pick<PaymentLink, 'name' | 'active'>>;
@@ -79,7 +86,11 @@ export type LinkEdit = Partial<Pick<PaymentLink, 'name' | 'active'>>;
 type Written = (write: WriteTransaction) => Promise<void>;
 
 export interface PaymentLinkStore {
-  insert(link: PaymentLink, written?: Written): Promise<void>;
+  /**
+   * Gives the link, or the one that the same request made before: then nothing is written. Throws idempotency_mismatch for
+   * the key of another request.
+   */
+  insert(link: PaymentLink, asked?: LinkKey, written?: Written): Promise<PaymentLink>;
   find(merchantId: number, id: string): Promise<PaymentLink | undefined>;
   findByCode(code: string): Promise<PaymentLink | undefined>;
   /** Newest first. */
@@ -97,16 +108,26 @@ export interface PaymentLinkStore {
   ): Promise<boolean>;
 }
 
-export function createPaymentLinkStore(database: Database): PaymentLinkStore {
+export function createPaymentLinkStore(database: Database, hashKey: HashLinkKey): PaymentLinkStore {
   const read = () => database.read<LinkTables>().selectFrom('payment_links').selectAll();
   return {
-    insert: (link, written) =>
-      database.write(async (write) => {
-        await write.insertRows(LINKS, [
-          { ...link, active: link.active ? 1 : 0, terms: writeTerms(link.terms) },
-        ]);
+    insert: (link, asked, written) => {
+      const key = asked && hashKey({ merchantId: link.merchantId, route: 'payment link', ...asked });
+      const row = {
+        ...link,
+        active: link.active ? 1 : 0,
+        terms: writeTerms(link.terms),
+        keyId: key?.id,
+        keyFingerprint: key?.fingerprint,
+      };
+      return database.write(async (write) => {
+        // Of several requests with one key the first makes the link.
+        const [isNew] = await write.insertNewRows(LINKS, 'keyId', [row]);
+        if (!isNew && key) return madeBefore(write, key);
         await written?.(write);
-      }),
+        return link;
+      });
+    },
     find: async (merchantId, id) => {
       const row = await read().where('id', '=', id).where('merchant_id', '=', merchantId).executeTakeFirst();
       return row && linkOf(row);
@@ -167,7 +188,21 @@ export function createLinkUses(): LinkUses {
   };
 }
 
+async function madeBefore(
+  write: WriteTransaction,
+  { id, fingerprint }: ReturnType<HashLinkKey>,
+): Promise<PaymentLink> {
+  const row = await write
+    .tables<LinkTables>()
+    .selectFrom('payment_links')
+    .selectAll()
+    .where('key_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (row.key_fingerprint !== fingerprint) throw transactionRefuse('idempotency_mismatch');
+  return linkOf(row);
+}
+
 function linkOf(row: LinkTables['payment_links']): PaymentLink {
-  const { terms, active, ...link } = LINKS.fromRow(row);
+  const { terms, active, keyId: _, keyFingerprint: __, ...link } = LINKS.fromRow(row);
   return { ...link, active: active === 1, terms: readTerms(terms) };
 }

@@ -14,7 +14,8 @@ export type KeyedRoute =
   | 'capture'
   | 'void'
   | 'tokenization'
-  | 'tokenization form';
+  | 'tokenization form'
+  | 'payment link';
 
 /** The parts of a request that are compared with another one under the same key. */
 export interface KeyedRequest {

@@ -12,6 +12,7 @@ import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { money } from '../../ui/text/format.ts';
 import { dayText } from '../receivables/receivable-words.ts';
+import styles from './acquirers.module.css';
 import { feeLabel, percentText } from './fee-values.ts';
 
 /** What an account costs: the versions of its fee table, newest first. */
@@ -35,19 +36,21 @@ export function FeesScreen() {
           </Button>
         )}
       </ScreenHead>
-      <p className="soft">
-        O que {account.provider} desconta de cada venda, para calcular o que {account.shop} vai receber.
-      </p>
-      {items.length === 0 && (
-        <Sheet>
-          <Section title="Nenhuma tabela ainda">
-            <p>Sem taxas, o líquido que se espera é igual ao valor da venda.</p>
-          </Section>
-        </Sheet>
-      )}
-      {items.map((version) => (
-        <Version key={version.from} version={version} />
-      ))}
+      <div className={styles.sheets}>
+        <p className="soft">
+          O que {account.provider} desconta de cada venda, para calcular o que {account.shop} vai receber.
+        </p>
+        {items.length === 0 && (
+          <Sheet>
+            <Section title="Nenhuma tabela ainda">
+              <p>Sem taxas, o líquido que se espera é igual ao valor da venda.</p>
+            </Section>
+          </Sheet>
+        )}
+        {items.map((version) => (
+          <Version key={version.from} version={version} />
+        ))}
+      </div>
     </>
   );
 }

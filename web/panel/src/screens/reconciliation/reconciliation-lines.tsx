@@ -38,9 +38,9 @@ export function ReconciliationLines({ filter }: { readonly filter: { readonly cl
       card={(line) => (
         <div className={styles.plainCard}>
           <RowCard
-            amount={signed(line.difference, money)}
+            amount={money(line.net)}
             state={<Badge {...CLASS_LOOKS[line.class]} />}
-            about={`${line.what} · ${line.provider}`}
+            about={aboutLine(line)}
             at={dayText(line.day)}
           />
           <Why line={line} />
@@ -55,6 +55,12 @@ export function ReconciliationLines({ filter }: { readonly filter: { readonly cl
       nothingFound={<b>Nada com este resultado</b>}
     />
   );
+}
+
+/** The amount of a line stands above it: here only by how much it differs. */
+function aboutLine({ what, provider, difference }: ReconciledLine): string {
+  const differs = difference === 0 ? [] : [`diferença ${signed(difference, money)}`];
+  return [what, provider, ...differs].join(' · ');
 }
 
 function What({ line }: { readonly line: ReconciledLine }) {

@@ -61,9 +61,14 @@ export function TerminalsScreen() {
           <Link to="/terminais/$id" params={{ id: String(terminal.id) }}>
             <b>{terminal.name}</b>
             <p className="soft">
-              Número {terminal.id} · {terminal.physical.name}
+              Número {terminal.id}
+              {terminal.physical.name !== terminal.name && ` · ${terminal.physical.name}`}
             </p>
-            <PaymentClientState client={terminal.paymentClient} />
+            {terminal.paymentClient === null ? (
+              <span className="soft">Sem programa de maquininha pareado</span>
+            ) : (
+              <PaymentClientState client={terminal.paymentClient} />
+            )}
           </Link>
         )}
         empty={
