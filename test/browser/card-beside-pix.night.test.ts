@@ -5,7 +5,7 @@ import type { Fields } from '../support/gateway-answers.ts';
 import { getAs, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
-import { typeCard } from './hosted-form.ts';
+import { typeCard, VISA } from './hosted-form.ts';
 import { openPanelPage, WIDTHS } from './panel-page.ts';
 import { assertPixPageNarrowByDay, NEVER_PAID, pixShop } from './pix-buyer.ts';
 import { stageOf } from './stage.ts';
@@ -33,11 +33,21 @@ interface AtAcquirer {
   readonly refunded: number;
 }
 
+interface Link {
+  readonly id: string;
+  readonly url: string;
+}
+
 interface Browsers {
   readonly phone: Page;
   readonly desk: Page;
   readonly other: Page;
 }
+
+/** All that race for one link: three of them are real browsers, the others send what a browser sends. */
+const AT_ONCE = 64;
+const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** One link, open in several browsers at once: at a phone its code, at others its card form. */
 describe('A link that is paid by Pix and by card at the same moment, in real browsers,', () => {
@@ -64,6 +74,15 @@ describe('A link that is paid by Pix and by card at the same moment, in real bro
       0,
     );
   const payByCard = (page: Page) => page.getByRole('button', { name: /^Pagar R/ }).click();
+  /** A page that was told meanwhile who paid has nothing left to press. */
+  const unlessOver = (page: Page, pressed: Promise<void>) =>
+    Promise.race([
+      pressed.catch(() => undefined),
+      page
+        .getByText(/Pix recebido|Pagamento aprovado/)
+        .first()
+        .waitFor(),
+    ]);
   const testPay = (page: Page) => page.getByRole('button', { name: 'Pagar agora (teste)' });
 
   /** What became of a link, once nothing is under way any more. */
@@ -99,14 +118,14 @@ describe('A link that is paid by Pix and by card at the same moment, in real bro
   };
 
   /** The code is at a phone, the typed card at two other browsers; then `start`. Every page says what happened. */
-  const race = async (browsers: Browsers, start: (browsers: Browsers) => Promise<unknown>) => {
+  const race = async (browsers: Browsers, start: (browsers: Browsers, link: Link) => Promise<unknown>) => {
     const { phone, desk, other } = browsers;
     const before = await chargedOnCards();
     const { id, url } = await shop.intend();
     await codeShown(phone, url);
     const txid = String((await record(id)).payment.pix?.providerReference);
     for (const page of [desk, other]) await cardTyped(page, url);
-    await start(browsers);
+    await start(browsers, { id, url });
     const { payment, isByPix, gaveBack } = await endOf(id, txid);
     assert.equal(payment.card === undefined, isByPix, 'by one way, and no other');
     assert.equal((await chargedOnCards()) - before, isByPix ? 0 : NEVER_PAID);
@@ -119,6 +138,42 @@ describe('A link that is paid by Pix and by card at the same moment, in real bro
     phone: await open(t, width),
     desk: await open(t, width),
     other: await open(t, width),
+  });
+
+  /** Cards and payments of the code, by turns, without a browser. */
+  const othersAt = async (id: string, url: string) => {
+    const { pathname: path } = new URL(url);
+    const payByCode = () =>
+      service.send({
+        ...{ method: 'POST', path: '/__sim/pix/pay', headers: JSON_TYPE },
+        body: JSON.stringify({ transactionId: id, force: true }),
+      });
+    const cardOf = async () => {
+      const { text } = await service.send({ path: `${path}?forma=cartao` });
+      const chave = /name="chave" value="([^"]+)"/.exec(text)?.[1] ?? assert.fail(text);
+      const card = { numero: VISA, validade: '12/35', cvv: '123', nome: 'ANA SOUZA' };
+      const body = new URLSearchParams({ tipo: 'credito', ...card, parcelas: '1', chave }).toString();
+      return () => service.send({ method: 'POST', path, headers: FORM_TYPE, body });
+    };
+    return Promise.all(
+      Array.from({ length: AT_ONCE - 3 }, async (_, index) => (index % 2 === 0 ? cardOf() : payByCode)),
+    );
+  };
+
+  test(`by ${AT_ONCE} at once is charged once, and what came besides went back`, async (t) => {
+    const ended = await race(await openAll(t, 390), async ({ phone, desk, other }, { id, url }) => {
+      const others = await othersAt(id, url);
+      const [answers] = await Promise.all([
+        Promise.all(others.map((send) => send())),
+        ...[unlessOver(phone, testPay(phone).click()), payByCard(desk), payByCard(other)],
+      ]);
+      assert.deepEqual(
+        answers.filter(({ status }) => status >= 500).map(({ text }) => text),
+        [],
+      );
+    });
+    assert.ok(ended.gaveBack > 0, 'more than one paid the code');
+    t.diagnostic(`by ${ended.isByPix ? 'Pix' : 'card'}, ${ended.gaveBack} given back`);
   });
 
   for (const width of WIDTHS) {

@@ -36,12 +36,12 @@ onSqliteByDay(
   'A client that was written for the original service',
   { GUICHE_SIM_TIME_SCALE: '20' },
   (service) => {
-    const make = async (amount: string): Promise<Charged> => {
+    const make = async (amount: string, expirationDateTime = UNTIL): Promise<Charged> => {
       const answer = await postJson(service, {
         referenceId: 'acbr-1',
         amount,
         payment: {
-          pix: { provider: 'C6BANK', key: ['RANDOM_KEY'], expirationDateTime: UNTIL },
+          pix: { provider: 'C6BANK', key: ['RANDOM_KEY'], expirationDateTime },
         },
       });
       assert.equal(answer.status, 201, answer.text);
@@ -77,6 +77,25 @@ onSqliteByDay(
       assert.equal((await cancel(unpaid.transactionId)).status, 200);
       const { status } = await read(unpaid.transactionId);
       assert.equal(STATUS_OF_LIBRARY[status], 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
+    });
+
+    test('knows what a Pix is at whose end nothing was paid, and what is on its way back', async () => {
+      const reads = (id: string, status: number, word: string) =>
+        until(`${word} (${status})`, async () => {
+          const record = await read(id);
+          return record.status === status && STATUS_OF_LIBRARY[status] === word;
+        });
+      const soon = new Date(service.rooms().clock.now() + 90_000).toISOString();
+      const [missing, unpaid] = await Promise.all([make('1006'), make('1003', soon)]);
+      assert.deepEqual([missing.status, STATUS_OF_LIBRARY[missing.status]], [0, 'ATIVA']);
+      service.clock.advance(120_000);
+      await reads(missing.transactionId, 11, 'REMOVIDA_PELO_PSP');
+      await reads(unpaid.transactionId, 4, 'REMOVIDA_PELO_PSP');
+      const { transactionId: paid } = await make('1001');
+      await reads(paid, 6, 'CONCLUIDA');
+      const going = (await cancel(paid)).json() as Charged;
+      assert.deepEqual([going.status, STATUS_OF_LIBRARY[going.status]], [8, 'ATIVA']);
+      await reads(paid, 9, 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
     });
   },
 );
