@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../../test/support/databases.ts';
+import { type DatabasePlace, newDatabasePlace, SQLITE_BY_DAY } from '../../test/support/databases.ts';
 import { testKeyPair } from '../../test/support/key-pairs.ts';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { createLog } from '../platform/logs.ts';
@@ -12,7 +12,7 @@ import { loadConfig } from './config/config.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { startService } from './service.ts';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`the start of a service on ${engine}`, () => {
     test('goes on where the address cannot be left in the data folder, and says so', async (context) => {
       const { place, port } = await room(context, engine);
@@ -69,7 +69,7 @@ const CHEAP = {
   generateKeyPair: testKeyPair,
 };
 
-async function room(context: TestContext, engine: (typeof ENGINES)[number]) {
+async function room(context: TestContext, engine: (typeof SQLITE_BY_DAY)[number]) {
   const place = await newDatabasePlace(engine, MIGRATIONS);
   context.after(place.remove);
   const free = createServer().listen(0, '127.0.0.1');

@@ -6,7 +6,7 @@ import { daysAfter } from '../../src/platform/time/local-days.ts';
 import { assertRefused } from '../support/gateway-answers.ts';
 import { getAs, postJson, sell } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant } from '../support/merchants.ts';
-import { onEachEngine, type TestService } from '../support/service.ts';
+import { onSqliteByDay, type TestService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -35,7 +35,7 @@ interface Page {
   readonly cursor?: string;
 }
 
-onEachEngine('What is to come of sales', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
+onSqliteByDay('What is to come of sales', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
   const today = () => localTime('America/Sao_Paulo').day(service.clock.now());
   const due = (day: string, installment: number) => bankingDayFrom(daysAfter(day, 30 * installment));
 

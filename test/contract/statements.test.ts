@@ -6,7 +6,7 @@ import { daysAfter } from '../../src/platform/time/local-days.ts';
 import { assertRefused } from '../support/gateway-answers.ts';
 import { getAs, sell } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant } from '../support/merchants.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -38,7 +38,7 @@ interface Payout {
   }[];
 }
 
-onEachEngine('What an acquirer says that it paid', {}, (service) => {
+onSqliteByDay('What an acquirer says that it paid', {}, (service) => {
   let host: RedeHost;
   let api: ApiPair;
   let personId: string;

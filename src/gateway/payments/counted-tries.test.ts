@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import { Status } from '../transactions/rules/transaction.ts';
 import { MERCHANT, openTestWorld, type TestWorld } from './test-world.ts';
@@ -12,7 +12,7 @@ const APPROVED = '4235647728025682';
 const LOST_ANSWER = '4000000000096042';
 const AMOUNT = 1_000;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`tries of a card, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
-import { ENGINES } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import { createKnownAges } from '../../../platform/time/known-ages.ts';
 import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import { type AuthorizeOutcome, type ChargeRoute, declineFor } from '../../providers/index.ts';
@@ -88,7 +88,7 @@ function twoAcquirers(outcomes: Readonly<Record<string, readonly AuthorizeOutcom
   return { prepared, calls, ended, asked };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a sale that is tried at a second acquirer, on ${engine}`, () => {
     let room: TestRoom;
     before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { ENGINES, type TestEngine } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../../test/support/databases.ts';
 import { assertPlans, watchReads } from '../../test-queries.ts';
 import { openOperationsRoom, refusedWith } from '../../test-room.ts';
 import { selectEvents } from '../record/store.ts';
@@ -83,7 +83,7 @@ async function openTill(context: TestContext, engine: TestEngine) {
   };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a sale that a person settles, and what its payment client says later (${engine})`, () => {
     test('an approval after it was settled as credited adds the numbers and receipts', async (context) => {
       const till = await openTill(context, engine);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { ENGINES, newDatabase } from '../../../../../test/support/databases.ts';
+import { newDatabase, SQLITE_BY_DAY } from '../../../../../test/support/databases.ts';
 import { Secret } from '../../../../platform/secret.ts';
 import { tokenMaker } from '../../../../platform/token-maker.ts';
 import { openVault, vaultMigrations } from '../../../../platform/vault/index.ts';
@@ -12,7 +12,7 @@ import { createAuthenticationPages } from './authentication-pages.ts';
 const PAGE = 'https://banco.example/3ds?sessao=1';
 const masterKey = () => new Secret(randomBytes(32).toString('base64'));
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`addresses of authentication pages (${engine})`, () => {
     test('are the same on every instance and after a new master key, and others in another database', async (context) => {
       const [first, second] = [masterKey(), masterKey()];
