@@ -1,5 +1,5 @@
 import type { Written } from '../accounts/options.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, WriteTransaction } from '../platform/database/index.ts';
 import { type ListWanted, searchNewest } from '../platform/text/search-newest.ts';
 import {
   type Client,
@@ -20,6 +20,7 @@ import {
   selectNewestCategories,
 } from './product-categories/index.ts';
 import {
+  deleteCategory,
   findProduct,
   type Product,
   type ProductTables,
@@ -59,6 +60,11 @@ export interface Catalogue {
     request: { readonly id: number | undefined; readonly personId: number; readonly name: string },
     written: Written<ProductCategory>,
   ): Promise<ProductCategory>;
+  /** One that no product is in. */
+  deleteCategory(
+    category: { readonly id: number; readonly personId: number },
+    written: (transaction: WriteTransaction) => Promise<void>,
+  ): Promise<void>;
   listTerminals(personId: number, wanted: ListWanted): Promise<readonly ListedTerminal[]>;
   findTerminal(personId: number, id: number): Promise<ListedTerminal | undefined>;
   /** The newest 500. */
@@ -101,6 +107,7 @@ export function createCatalogue(options: {
       ),
     findCategory: (personId, id) => findCategory(tables(), personId, id),
     saveCategory: (request, written) => saveCategory(database, request, written),
+    deleteCategory: (category, written) => deleteCategory(database, category, written),
     listTerminals: (personId, wanted) =>
       searchNewest(
         (page) => selectNewestTerminals(tables(), personId, page),

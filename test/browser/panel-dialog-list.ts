@@ -44,6 +44,7 @@ export const BY_SELLER: readonly Opened[] = [
   { file: 'screens/keys/checkout-ids', path: '/chaves', button: 'Revogar Site da loja' },
   { file: 'screens/postbacks/test-address-dialog', path: '/avisos', button: 'Testar um endereço' },
   { file: 'screens/categories/category-dialog', path: '/categorias', button: 'Nova categoria' },
+  { file: 'screens/categories/delete-category-dialog', path: '/categorias', button: 'Excluir Café' },
   { file: 'screens/shifts/close-dialog', path: '/caixa/fechamentos/$id', button: 'Fechar o caixa' },
   { file: 'screens/shifts/cash-dialog', path: '/caixa/fechamentos/$id', button: 'Pôr dinheiro' },
   { file: 'screens/shifts/cash-dialog', path: '/caixa/fechamentos/$id', button: 'Tirar dinheiro' },

@@ -7,6 +7,10 @@ export const refuseProduct = refusals({
       'A pessoa ainda não tem categoria de produto: crie uma com POST /ProdutoCategoria/Insert, ' +
       'corpo {"nome":"Geral"}, e repita.',
   },
+  category_in_use: {
+    status: 409,
+    message: 'Há produtos nesta categoria. Passe-os para outra antes de excluí-la.',
+  },
   photo_invalid: {
     status: 400,
     message:

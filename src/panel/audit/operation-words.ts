@@ -85,6 +85,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'PATCH /products/:id': 'Mudou um produto',
   'POST /categories': 'Criou uma categoria',
   'PATCH /categories/:id': 'Mudou uma categoria',
+  'DELETE /categories/:id': 'Excluiu uma categoria',
   'POST /terminals': 'Criou um terminal',
   'PATCH /terminals/:id': 'Mudou um terminal',
   'POST /terminals/:id/payment-client': 'Conectou um cliente de pagamento',

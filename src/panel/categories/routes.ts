@@ -40,6 +40,18 @@ export function categoryRoutes({ catalogue }: { readonly catalogue: Catalogue })
       body: CategoryBody,
       run: (call) => save(call, recordIdOf(call)),
     }),
+    panelRoute({
+      method: 'DELETE',
+      path: '/categories/:id',
+      access: 'catalogue.write',
+      run: async (call) => {
+        const id = recordIdOf(call);
+        await catalogue.deleteCategory({ id, personId: actingFor(call) }, (transaction) =>
+          call.audit(transaction, `categoria:${id}`),
+        );
+        return null;
+      },
+    }),
   ];
 }
 

@@ -16,4 +16,5 @@ export interface CategoryRoutes {
   };
   'POST /categories': { body: Static<typeof CategoryBody>; answer: CategoryRow };
   'PATCH /categories/:id': { body: Static<typeof CategoryBody>; answer: CategoryRow };
+  'DELETE /categories/:id': { answer: null };
 }

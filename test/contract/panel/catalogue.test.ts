@@ -53,6 +53,21 @@ onSqliteByDay('Products, categories, terminals and clients in the panel', {}, (s
     );
   });
 
+  test('a category is deleted once no product is in it', async () => {
+    const browser = await seller(service);
+    const [used, empty] = [
+      okJson<Row>(await browser.call('POST', '/categories', { name: 'Doces' })),
+      okJson<Row>(await browser.call('POST', '/categories', { name: 'Digitada errada' })),
+    ];
+    okJson(await browser.call('POST', '/products', { name: 'Brigadeiro', categoryId: used.id, price: 300 }));
+    assertRefused(await browser.call('DELETE', `/categories/${used.id}`), 409, 'category_in_use');
+    okJson(await browser.call('DELETE', `/categories/${empty.id}`));
+    assertRefused(await browser.call('DELETE', `/categories/${empty.id}`), 404, 'not_found');
+    const { items } = okJson<Listed>(await browser.call('GET', '/categories'));
+    assert.ok(items.some(({ id }) => id === used.id));
+    assert.ok(items.every(({ id }) => id !== empty.id));
+  });
+
   test('a photo is decoded, shown, kept by a change without a photo, and removed', async () => {
     const browser = await seller(service);
     okJson(await browser.call('POST', '/categories', { name: 'Salgados' }));

@@ -11,6 +11,7 @@ import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Icon } from '../../ui/text/icon.tsx';
 import styles from './categories.module.css';
 import { CategoryDialog } from './category-dialog.tsx';
+import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 
 /** The categories of products. */
 export function CategoriesScreen() {
@@ -18,6 +19,7 @@ export function CategoriesScreen() {
   const { busca = '' } = useSearch({ from: '/inside/categorias' });
   const navigate = useNavigate({ from: '/categorias' });
   const [edited, setEdited] = useState<CategoryRow | 'new'>();
+  const [deleted, setDeleted] = useState<CategoryRow>();
   const categories = usePages<CategoryRow>(['categories', 'list', busca], (page, signal) =>
     call('GET /categories', { query: { ...page, search: busca }, signal }),
   );
@@ -29,9 +31,20 @@ export function CategoriesScreen() {
     ) : (
       <b>{category.name}</b>
     );
+  const remove = (category: CategoryRow) =>
+    mayWrite && (
+      <Button size="compact-sm" variant="subtle" color="var(--wrong)" onClick={() => setDeleted(category)}>
+        Excluir<span className="visually-hidden"> {category.name}</span>
+      </Button>
+    );
   const columns: readonly ListColumn<CategoryRow>[] = [
     { id: 'name', header: 'Categoria', cell: ({ row }) => name(row.original) },
     { id: 'id', header: 'Número', cell: ({ row }) => <span className="mono">{row.original.id}</span> },
+    {
+      id: 'delete',
+      header: () => <span className="visually-hidden">Ações</span>,
+      cell: ({ row }) => remove(row.original),
+    },
   ];
   const add = mayWrite && (
     <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
@@ -57,7 +70,12 @@ export function CategoriesScreen() {
         {...categories}
         rowKey={({ id }) => String(id)}
         filtered={busca !== ''}
-        card={(category) => <div className={styles.card}>{name(category)}</div>}
+        card={(category) => (
+          <div className={styles.card}>
+            {name(category)}
+            {remove(category)}
+          </div>
+        )}
         empty={
           <>
             <b>Nenhuma categoria ainda</b>
@@ -67,6 +85,7 @@ export function CategoriesScreen() {
         }
         nothingFound={<b>Nenhuma categoria com “{busca}”</b>}
       />
+      {deleted && <DeleteCategoryDialog category={deleted} onClose={() => setDeleted(undefined)} />}
       {edited && (
         <CategoryDialog
           category={edited === 'new' ? undefined : edited}
