@@ -3,7 +3,7 @@
  * alert fires on purpose; with names of alerts, only those. Needs `prometheus` (Debian's package of that name) and root,
  * because it mounts a small disk; takes about five minutes.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { startOwnPostgres, urlOn } from '../support/own-postgres.ts';
 import { endGuardian, runGuicheProcess, startService } from '../support/service-process.ts';
 import { copyAsVersion } from './other-version.ts';
 import { startPrometheus } from './prometheus.ts';
-import { PROVOCATIONS } from './provoke.ts';
+import { PROVOCATIONS, RETURNS } from './provoke.ts';
 import { UPKEEP_PROVOCATIONS } from './provoke-upkeep.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
@@ -40,7 +40,9 @@ try {
     url: urlOn([database]),
     remove: async () => undefined,
   });
-  const start = (name: string) => startService(placeOf(name), SETTINGS);
+  const returns = join(folder, RETURNS);
+  await mkdir(returns);
+  const start = (name: string) => startService(placeOf(name), { ...SETTINGS, GUICHE_SLIP_RETURNS: returns });
   const first = await start('first');
   closing.push(() => first.end('SIGKILL'));
   const second = await start('second');

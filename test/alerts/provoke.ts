@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_PAIR, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { giveUpNewestSale } from '../support/manual-case.ts';
@@ -21,6 +23,8 @@ const BUYER = {
   nome: 'MARIA DA SILVA',
   parcelas: '1',
 };
+/** In the folder of the scene: what banks' return files are put into. */
+export const RETURNS = 'returns';
 /** A document that nobody has. */
 const NOBODY = '11144477736';
 const DEVICE = {
@@ -95,6 +99,10 @@ export const PROVOCATIONS: readonly Provocation[] = [
     provoke: async ({ first }) => {
       await times(8, () => payByPix(first, '1007'));
     },
+  },
+  {
+    alerts: ['GuicheReturnFileUnread'],
+    provoke: ({ folder }) => writeFile(join(folder, RETURNS, 'retorno.ret'), 'nada'),
   },
   {
     alerts: ['GuicheManyDeclines'],

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync } from 'node:fs';
+import { access, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { readSlipCode } from '../../src/gateway/providers/slip-code/index.ts';
 import type { Sale, SaleRow } from '../../src/panel/sales/schema.ts';
 import type { SaleSlip } from '../../src/panel/sales/slip-schema.ts';
@@ -28,7 +32,11 @@ const CUSTOMER = {
 
 type Record = Fields & { transactionId: string; payment: { bankSlip: Fields } };
 
-onSqliteByDay('A payment by slip', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
+const returns = mkdtempSync(join(tmpdir(), 'guiche-watched-'));
+after(() => rm(returns, { recursive: true, force: true }));
+const SETTINGS = { GUICHE_SIM_TIME_SCALE: '20', GUICHE_SLIP_RETURNS: returns };
+
+onSqliteByDay('A payment by slip', SETTINGS, (service) => {
   const inDays = (days: number) =>
     new Date(service.clock.now() + days * DAY_MS - 3 * 60 * 60_000).toISOString().slice(0, 10);
   const send = (amount: string, slip: object = {}, customer: object = CUSTOMER) =>
@@ -69,6 +77,20 @@ onSqliteByDay('A payment by slip', { GUICHE_SIM_TIME_SCALE: '20' }, (service) =>
     assert.deepEqual([code.bank, code.amount, code.dueDate], ['341', Number(NEVER), inDays(5)]);
     assert.match(String(url), /\/v1\/url-payment\//);
     assert.match(String(qrCode), /^000201/);
+  });
+
+  test('is looked for in the return files of a folder, and what cannot be read is told by doctor', async () => {
+    await writeFile(join(returns, 'retorno.ret'), 'nada');
+    const moved = join(returns, 'failed', 'retorno.ret');
+    await until('the file has failed', () =>
+      access(moved).then(
+        () => true,
+        () => undefined,
+      ),
+    );
+    const { findings } = await service.command('doctor');
+    assert.match(JSON.stringify(findings), /Arquivos de retorno.+que não foram importados/);
+    await rm(join(returns, 'failed'), { recursive: true });
   });
 
   test('has a page and a file while it can be paid, and a receipt afterwards', async () => {

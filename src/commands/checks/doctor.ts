@@ -11,6 +11,7 @@ import type { Command, CommandContext } from '../line/command.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { checkAddress } from './check-address.ts';
 import { checkMail } from './check-mail.ts';
+import { checkReturns } from './check-returns.ts';
 import { checkServer } from './check-server.ts';
 import { checkStatements } from './check-statements.ts';
 import { type Finding, findingsAnswer } from './finding.ts';
@@ -32,6 +33,7 @@ const doctor: Command = {
       await checkAddress(context.config),
       await checkMail(context.config),
       await checkAccounts(rooms, context.config.mode),
+      ...(await checkReturns(context.config)),
       await checkStatements(rooms, localTime(context.timeZone)),
     ];
     return findingsAnswer(findings);

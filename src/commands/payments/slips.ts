@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { importsOf } from '../../composition/wiring/payments/slip-returns.ts';
 import { importReturn } from '../../gateway/kinds/slip/index.ts';
 import { ReturnFault, readReturnFile } from '../../gateway/providers/index.ts';
 import { counted } from '../../platform/text/number-text.ts';
@@ -18,18 +19,7 @@ const importFile: Command = {
     const content = await readFile(path).catch(() => undefined);
     if (!content) throw new UsageError(`O arquivo ${path} não pôde ser lido.`);
     const file = readOrRefuse(content);
-    const { slips, pixCodes, merchantAccounts } = await context.rooms();
-    const imported = await importReturn(
-      {
-        slips,
-        charges: pixCodes.charges,
-        settingsOf: async (accountId) => {
-          const account = await merchantAccounts.byId(accountId);
-          return account && (await merchantAccounts.settings(account)).settings;
-        },
-      },
-      file,
-    );
+    const imported = await importReturn(importsOf(await context.rooms()), file);
     const { lines, matched, unknown, asked } = imported;
     return {
       record: { provider: file.provider, ...imported },

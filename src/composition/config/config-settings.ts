@@ -53,6 +53,8 @@ export interface Config {
     readonly photos: number;
     readonly simulator: number;
   };
+  /** A folder whose return files of banks are imported; undefined: none. */
+  readonly slipReturns: string | undefined;
   /** Whether rows are written to the archive before they are deleted. */
   readonly archive: boolean;
   readonly timeZone: string;
@@ -96,6 +98,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
       photos: readDays('GUICHE_KEEP_PHOTOS', get('GUICHE_KEEP_PHOTOS') ?? '0', 0),
       simulator: days('GUICHE_KEEP_SIMULATOR'),
     },
+    slipReturns: get('GUICHE_SLIP_RETURNS'),
     archive: readSwitch('GUICHE_ARCHIVE', get('GUICHE_ARCHIVE'), true),
     docs: readSwitch('GUICHE_DOCS', get('GUICHE_DOCS'), true),
     timeZone: readTimeZone(get('GUICHE_TIME_ZONE')),

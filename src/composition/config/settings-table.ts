@@ -99,6 +99,11 @@ export const SETTINGS: readonly Setting[] = [
     fallback: 'on',
     meaning: 'grava em GUICHE_DATA_DIR/archive, em linhas JSON, o que sai do banco: on ou off',
   },
+  {
+    name: 'GUICHE_SLIP_RETURNS',
+    fallback: 'nenhuma',
+    meaning: 'pasta dos arquivos de retorno de boletos: cada um é lido uma vez e vai para done ou failed',
+  },
   { name: 'GUICHE_TIME_ZONE', fallback: 'America/Sao_Paulo', meaning: 'fuso das datas locais' },
   {
     name: 'GUICHE_CHECK_DOCUMENTS',

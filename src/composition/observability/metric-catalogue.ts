@@ -246,6 +246,13 @@ export const METRICS = {
     help: 'Lists of received payments that a bank did not tell',
     labels: ['provider'],
   },
+  slipReturnFiles: {
+    name: 'guiche_slip_return_files_total',
+    type: 'counter',
+    help: 'Return files of banks found in the watched folder; a failed one is in its folder failed, with the reason',
+    labels: ['result'],
+    values: ['imported', 'failed'],
+  },
   bankTokensRefused: {
     name: 'guiche_bank_tokens_refused_total',
     type: 'counter',

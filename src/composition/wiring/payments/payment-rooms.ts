@@ -23,6 +23,7 @@ import { openPayments } from './payments.ts';
 import { buildPix } from './pix.ts';
 import { pixPageRoom, testPayerAt } from './pix-page-room.ts';
 import { recoveryRoom } from './recovery-room.ts';
+import { watchReturns } from './slip-returns.ts';
 import { openStoredCards } from './stored-cards.ts';
 import { transactionsRoom } from './transactions-room.ts';
 
@@ -109,7 +110,11 @@ export function openPaymentRooms(
     rooms: [
       accountHealthRoom(parts, sales.health),
       cardDataRoom(parts, cardData),
-      transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job, pix.receivedJob] }),
+      transactionsRoom(parts, {
+        payments,
+        postbacks,
+        jobs: [...jobs, pix.job, pix.receivedJob, ...watchReturns(parts)],
+      }),
       checkout,
       pixPageRoom(parts, { ...shop, pix, slips, testPayer, askPace, payments }),
       bankNoticesRoom(parts, pix, slips, measuredPix),

@@ -2,7 +2,7 @@ export type { SlipAtAddress } from './at-address.ts';
 export { type SlipBeside, slipBeside } from './beside.ts';
 export { CHARGED_BY_SLIP } from './charged-by-slip.ts';
 export { foundSlip } from './found.ts';
-export { importReturn } from './import-return.ts';
+export { type ImportDependencies, importReturn } from './import-return.ts';
 export type { LiveSlip } from './live-slip.ts';
 export type { SlipChoice } from './offer/sale-of-offer.ts';
 export {
@@ -17,6 +17,7 @@ export { isSlipPayment, slipPaymentOf } from './payment.ts';
 export type { SlipSale } from './prepare.ts';
 export { SLIP_REASONS } from './reasons.ts';
 export { refuseSlip } from './refusals.ts';
+export { READ_RETURNS, returnFolderJob } from './return-folder.ts';
 export { createSlips, type Slips } from './slip.ts';
 export { slipKind } from './slip-kind.ts';
 export { createSlipStore, type SlipStore } from './slip-store.ts';
