@@ -97,6 +97,7 @@ const TABLE = {
     status: 409,
     message: 'Esta venda é de demonstração: nenhuma adquirente a conhece, e não há o que movimentar.',
   },
+  slip_not_replaceable: { status: 409, message: 'Este boleto não pode ser trocado por outro.' },
   receipt_without_sale: {
     status: 409,
     message: 'Esta venda não tem comprovante: ele existe só depois que o pagamento é autorizado.',

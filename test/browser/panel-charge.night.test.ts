@@ -1,9 +1,36 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { postJson } from '../support/gateway-client.ts';
 import { soldIn } from '../support/movements.ts';
 import { testService } from '../support/service.ts';
 import { assertNoBarriersInBothSchemes, goWithin, WIDE_BY_DAY } from './panel-page.ts';
 import { openScreen, stageOf } from './stage.ts';
+
+/** Folder for screenshots, for development. */
+const PICTURES = process.env.TEST_PICTURES;
+const PAYER = {
+  name: 'Maria da Silva',
+  document: '11144477735',
+  address: {
+    address: 'Rua das Flores',
+    number: '100',
+    district: 'Centro',
+    zipcode: '01001000',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+};
+
+async function look(page: Page, name: string, width: number): Promise<void> {
+  await assertNoBarriersInBothSchemes(page, width);
+  if (PICTURES === undefined) return;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(PICTURES, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+  }
+}
 
 describe('Charging by Pix in a real browser', () => {
   const service = testService('sqlite');
@@ -47,6 +74,41 @@ describe('Charging by Pix in a real browser', () => {
 
       await page.getByRole('button', { name: 'Nova cobrança' }).click();
       await page.getByRole('heading', { name: 'Cobrar por Pix' }).waitFor();
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  for (const width of WIDE_BY_DAY) {
+    test(`a slip is sent again, and gets a new due date, at ${width}`, async (t) => {
+      const dueOn = (days: number) =>
+        new Date(service.clock.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+      const made = await postJson(service, {
+        // The digits 03: nobody pays it.
+        ...{ amount: '12303', customer: PAYER },
+        payment: { bankSlip: { expirationDate: dueOn(5), instructions: 'Obrigado' } },
+      });
+      const { transactionId } = made.json() as { transactionId: string };
+      const { page, complaints, close } = await openScreen(stage, width, `vendas/${transactionId}`);
+      t.after(close);
+      await page.getByText('Aguardando o boleto').first().waitFor();
+      await page.getByText('Copiar a linha digitável').waitFor();
+      const share = page.getByRole('link', { name: 'Enviar pelo WhatsApp' });
+      assert.match(
+        decodeURIComponent((await share.getAttribute('href')) ?? ''),
+        /123,03.*\/v1\/url-payment\//,
+      );
+      await look(page, 'slip-sale', width);
+      await page.getByRole('button', { name: 'Novo vencimento' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Novo vencimento', { exact: false }).last().fill(dueOn(20));
+      await look(page, 'slip-due-date', width);
+      await dialog.getByRole('button', { name: /Emitir boleto de R\$\s123,03/ }).click();
+      await page.getByRole('link', { name: 'Ver o boleto anterior' }).waitFor();
+      await look(page, 'slip-new', width);
+      await page.getByRole('link', { name: 'Ver o boleto anterior' }).click();
+      await page.getByText('Cancelada', { exact: true }).first().waitFor();
+      await page.getByRole('link', { name: 'Ver o boleto novo' }).waitFor();
+      await look(page, 'slip-old', width);
       assert.deepEqual(complaints, []);
     });
   }

@@ -11,7 +11,7 @@ import { assertRefused, type Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
 import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
-import { browserOf, okJson } from './panel/panel-client.ts';
+import { assertRefused as assertPanelRefused, browserOf, okJson } from './panel/panel-client.ts';
 
 /** Nobody pays this amount by himself. */
 const NEVER = '12303';
@@ -143,6 +143,57 @@ onSqliteByDay('A payment by slip', SETTINGS, (service) => {
     );
     assert.equal(paid.release.possible, false, 'nobody takes back what was paid by the barcode');
     assert.ok(paid.timeline.some(({ title }) => title === 'Boleto pago'));
+  });
+
+  test('gets a new due date in the panel: the old one is taken back, and each tells of the other', async () => {
+    const made = await make(NEVER, { payableDaysAfterDue: 10, fine: { type: 'percent', value: '2' } });
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    const change = (id: string, dueOn: string) =>
+      browser.call('POST', `/sales/${id}/slip/due-date`, { dueOn });
+    const { transactionId: first } = made;
+    const yesterday = await change(first, inDays(-1));
+    assert.deepEqual([yesterday.status, yesterday.text.includes('"dueOn"')], [400, true], yesterday.text);
+    const shown = okJson<Sale>(await browser.call('GET', `/sales/${first}`));
+    assert.deepEqual(shown.slip?.newDueDate, { possible: true, first: inDays(0), last: inDays(365) });
+    // A double press, and one more after the answer.
+    const answers = await Promise.all([change(first, inDays(20)), change(first, inDays(20))]);
+    const { id: one } = okJson<{ id: string }>(await change(first, inDays(20)));
+    for (const answer of answers) {
+      if (answer.status === 200) assert.equal(okJson<{ id: string }>(answer).id, one);
+      else assert.match(answer.text, /já está sendo trocado/);
+    }
+    assertPanelRefused(await change(first, inDays(30)), 409, 'slip_not_replaceable');
+    const [old, fresh] = [await read(first), await read(one)];
+    assert.deepEqual([old.status, fresh.status, fresh.amount], [9, 1, NEVER]);
+    assert.deepEqual(
+      [
+        old.payment.bankSlip.replacedBy,
+        fresh.payment.bankSlip.replaces,
+        fresh.payment.bankSlip.expirationDate,
+      ],
+      [one, first, inDays(20)],
+    );
+    const [oldSale, freshSale] = await Promise.all(
+      [first, one].map(async (id) => okJson<Sale>(await browser.call('GET', `/sales/${id}`))),
+    );
+    assert.deepEqual([oldSale?.slip?.replacedBy, freshSale?.slip?.replaces], [one, first]);
+    assert.equal(freshSale?.slip?.payableUntil, inDays(30), 'its terms stay');
+    const reasons = (sale: Sale | undefined) =>
+      sale?.timeline.map(({ reason }) => reason ?? '').join('|') ?? '';
+    assert.match(reasons(oldSale), /Novo vencimento: \d\d\/\d\d\/\d{4}/);
+    assert.match(reasons(freshSale), new RegExp(`No lugar do boleto ${oldSale?.slip?.ourNumber}`));
+    const page = await service.send({
+      method: 'GET',
+      path: new URL(String(old.payment.bankSlip.url)).pathname,
+    });
+    assert.ok(page.text.includes('Este boleto foi trocado'));
+    assert.ok(page.text.includes(String(fresh.payment.bankSlip.url)), 'the old page leads to the new slip');
+    await pay({ transactionId: one });
+    await reaches(one, 6);
+    const late = await change(one, inDays(30));
+    assertPanelRefused(late, 409, 'slip_not_replaceable');
+    assert.match(late.text, /já foi pago/);
   });
 
   test('of a bank without a Pix in its slips has no code of a Pix', async () => {

@@ -6,6 +6,7 @@ import type { Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
 import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
+import { browserOf, okJson } from './panel/panel-client.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -88,6 +89,31 @@ onSqliteByDay('A slip that is made at a bank', {}, (service) => {
     assert.equal(payment.bankSlip.paymentAmount, String(AMOUNT));
     const refused = await cancel(made.transactionId);
     assert.deepEqual([refused.status, refused.text.includes('refund_by_transfer')], [409, true]);
+  });
+
+  test('and cannot be taken back yet is not exchanged for another one until it is', async () => {
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    const { transactionId } = await make();
+    const dueOn = new Date(service.clock.now() + 20 * DAY_MS).toISOString().slice(0, 10);
+    const change = () => browser.call('POST', `/sales/${transactionId}/slip/due-date`, { dueOn });
+    for (let press = 1; press <= 2; press += 1) {
+      const early = await change();
+      assert.deepEqual([early.status, /ainda não baixou/.test(early.text)], [409, true], early.text);
+    }
+    assert.equal((await read(transactionId)).payment.bankSlip.replacedBy, undefined);
+    pass(3 * MINUTE_MS);
+    await reaches(transactionId, 9);
+    const { id } = okJson<{ id: string }>(await change());
+    assert.equal((await read(id)).payment.bankSlip.replaces, transactionId);
+    // The one that is being taken back is paid instead.
+    const paid = await make();
+    pass(3 * MINUTE_MS);
+    await host.control.slips.pay({ line: lineOf(paid) });
+    const late = await browser.call('POST', `/sales/${paid.transactionId}/slip/due-date`, { dueOn });
+    assert.deepEqual([late.status, /acabou de pagar/.test(late.text)], [409, true], late.text);
+    assert.equal((await read(paid.transactionId)).status, 6);
+    assert.equal((await read(paid.transactionId)).payment.bankSlip.replacedBy, undefined);
   });
 
   test('and is paid with less is paid, and a person is told', async () => {

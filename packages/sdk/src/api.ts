@@ -305,6 +305,10 @@ export interface Transaction {
       readonly guarantor?: string;
       /** Página do boleto, para o comprador */
       readonly url?: string;
+      /** A transação cujo boleto foi cancelado para este, que tem outro vencimento */
+      readonly replaces?: string;
+      /** A transação do boleto emitido no lugar deste, com outro vencimento */
+      readonly replacedBy?: string;
       /** A linha digitável, 47 dígitos */
       readonly digitableLine?: string;
       /** O código de barras, 44 dígitos */

@@ -47,6 +47,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'PATCH /links/:id': 'Ativou ou desativou um link',
   'POST /sales/:id/capture': 'Capturou uma venda',
   'POST /sales/:id/release': 'Cancelou ou estornou uma venda',
+  'POST /sales/:id/slip/due-date': 'Trocou um boleto por outro com novo vencimento',
   'POST /sales/:id/receipt/mail': 'Enviou um comprovante por e-mail',
   'GET /sales.csv': 'Exportou vendas',
   'GET /sales.xlsx': 'Exportou vendas em planilha',

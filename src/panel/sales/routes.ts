@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { givenEmail } from '../../accounts/persons/index.ts';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
+import { activePerson } from '../interface/acting-for.ts';
 import { moment } from '../interface/moment.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
@@ -9,10 +10,12 @@ import { listSales, summarizeSales } from './list-sales.ts';
 import { moveSale } from './move-sale.ts';
 import { readPage, readSalesFilter } from './read-filter.ts';
 import { receiptOf } from './receipt.ts';
+import { replaceSlip } from './replace-slip.ts';
 import { writePlace } from './sales-place.ts';
 import { Movement, ReceiptMail, type ReceiptMailed, type SaleSummary } from './schema.ts';
 import { maskedEmail, type SendReceipt } from './send-receipt.ts';
 import { findSale, type SalesDependencies, showSale } from './show-sale.ts';
+import { NewDueDate } from './slip-schema.ts';
 
 interface SalesRoutesOptions extends SalesDependencies {
   readonly sendReceipt: SendReceipt;
@@ -69,6 +72,13 @@ export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute
       body: ReceiptMail,
       run: (call) => mailReceipt(options, call),
     }),
+    panelRoute({
+      method: 'POST',
+      path: '/sales/:id/slip/due-date',
+      access: 'sales.sell',
+      body: NewDueDate,
+      run: (call) => changeDueDate(options, call),
+    }),
     movementRoute(options, 'capture'),
     movementRoute(options, 'release'),
   ];
@@ -89,6 +99,18 @@ async function mailReceipt(
     call.audit(write, `transaction:${id}`, { forPersonId: merchantId, detail: maskedEmail(email) }),
   );
   return { state, at: moment(at) };
+}
+
+async function changeDueDate(
+  options: SalesRoutesOptions,
+  call: PanelCall<NewDueDate, unknown>,
+): Promise<{ readonly id: string }> {
+  const sale = await saleOf(options, call);
+  const { merchantId } = sale;
+  await activePerson(options.accounts, merchantId);
+  const audited = { record: `transaction:${sale.id}`, forPersonId: merchantId, detail: call.body.dueOn };
+  const made = await call.auditAround(audited, () => replaceSlip(options, sale, call));
+  return { id: made.id };
 }
 
 /** `release` cancels before the capture and refunds after it: the gateway's void. */

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { SalePostback } from '../postbacks/schema.ts';
-import { SaleSlip } from './slip-schema.ts';
+import { type NewDueDate, SaleSlip } from './slip-schema.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Cents = Type.Integer({ description: 'Centavos' });
@@ -282,6 +282,8 @@ export interface SalesRoutes {
   'GET /sales/:id': { answer: Sale };
   'POST /sales/:id/capture': { body: Movement; answer: Sale };
   'POST /sales/:id/release': { body: Movement; answer: Sale };
+  /** The answer is the sale whose slip was made instead. */
+  'POST /sales/:id/slip/due-date': { body: NewDueDate; answer: { readonly id: string } };
   'GET /sales/:id/receipt': { answer: Receipt };
   'POST /sales/:id/receipt/mail': { body: ReceiptMail; answer: ReceiptMailed };
 }

@@ -43,7 +43,15 @@ export interface SalesDependencies {
   readonly tillSales: TillSalesReader;
   readonly payments: Pick<
     Payments,
-    'capture' | 'void' | 'optionsOf' | 'changesOf' | 'declineOfLastTry' | 'triesOf' | 'pixOf' | 'slipOf'
+    | 'sell'
+    | 'capture'
+    | 'void'
+    | 'optionsOf'
+    | 'changesOf'
+    | 'declineOfLastTry'
+    | 'triesOf'
+    | 'pixOf'
+    | 'slipOf'
   >;
   readonly transactions: Pick<TransactionStore, 'find' | 'findAny' | 'attemptsOf'>;
   readonly cases: Pick<CaseStore, 'ofTransaction'>;
@@ -92,7 +100,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     updatedAt: moment(sale.updatedAt),
     ...cardFactsOf(order.payment),
     pix: pix ? pixOfSale(sale, pix) : null,
-    slip: slipOfSale(sale, bySlip, { ...dependencies, attempts }),
+    slip: await slipOfSale(dependencies, sale, bySlip, attempts),
     description: order.description ?? null,
     eci: result.eci ?? null,
     routing: routingOf(attempts),

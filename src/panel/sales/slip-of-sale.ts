@@ -2,32 +2,29 @@ import type { SlipBeside } from '../../gateway/kinds/slip/index.ts';
 import { isPaidByBarcode, type PaidDetails } from '../../gateway/providers/index.ts';
 import { type Attempt, Status, type Transaction } from '../../gateway/transactions/index.ts';
 import { bankingDayFrom } from '../../platform/time/banking-days.ts';
-import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { daysAfter } from '../../platform/time/local-days.ts';
 import { moment } from '../interface/moment.ts';
+import { DAYS_OF_YEAR, type ReplacementDependencies, whyNotReplaced } from './replace-slip.ts';
 import type { SaleSlip } from './slip-schema.ts';
 
 const NO_DETAILS: PaidDetails = { interest: 0, fine: 0, discount: 0 };
 
 /** Null of a sale that has no slip, nor had one. */
-export function slipOfSale(
-  sale: Pick<Transaction, 'result'>,
+export async function slipOfSale(
+  dependencies: ReplacementDependencies,
+  sale: Transaction,
   beside: SlipBeside | undefined,
-  {
-    attempts,
-    clock,
-    time,
-  }: { readonly attempts: readonly Attempt[]; readonly clock: Clock; readonly time: LocalTime },
-): SaleSlip | null {
+  attempts: readonly Attempt[],
+): Promise<SaleSlip | null> {
+  const { clock, time } = dependencies;
   if (!beside?.terms || !beside.slip) return null;
   const { slip, terms, url = null, payment, surplus } = beside;
   const attempt = attempts.find(({ reference }) => reference === slip.reference);
   const isOut = sale.result.status === Status.intention && attempt?.state === 'waiting';
   const today = time.day(clock.now());
   const canBePaid = isOut && today <= bankingDayFrom(terms.payableUntil);
-  const { interest, fine, discount } = payment?.details
-    ? (JSON.parse(payment.details) as PaidDetails)
-    : NO_DETAILS;
+  const why = await whyNotReplaced(dependencies, sale, beside);
   return {
     line: (canBePaid && slip.line) || null,
     pixCode: (canBePaid && slip.qrCode) || null,
@@ -39,16 +36,31 @@ export function slipOfSale(
     stand: standOf({ beside, terms, isOut, canBePaid, today, time }),
     ourNumber: slip.ourNumber ?? null,
     emittedOn: slip.emittedOn,
+    ...paidFacts(payment),
+    newDueDate:
+      why === undefined
+        ? { possible: true, first: today, last: daysAfter(today, DAYS_OF_YEAR) }
+        : { possible: false, reason: why },
+    replaces: beside.replaces ?? null,
+    replacedBy: beside.replacedBy?.transactionId ?? null,
+    surplus: surplus.map(({ endToEndId, amount, receivedAt, surplus: state = 'kept' }) => ({
+      ...{ id: endToEndId, amount, state },
+      receivedAt: moment(receivedAt),
+    })),
+  };
+}
+
+function paidFacts(payment: SlipBeside['payment']) {
+  const { interest, fine, discount } = payment?.details
+    ? (JSON.parse(payment.details) as PaidDetails)
+    : NO_DETAILS;
+  return {
     paidAt: payment ? moment(payment.receivedAt) : null,
     paidAmount: payment?.amount ?? null,
     ...{ interest, fine, discount },
     payerName: payment?.payerName ?? null,
     endToEndId: payment && !isPaidByBarcode(payment) ? payment.endToEndId : null,
     takenBackAt: payment?.takenBackAt === undefined ? null : moment(payment.takenBackAt),
-    surplus: surplus.map(({ endToEndId, amount, receivedAt, surplus: state = 'kept' }) => ({
-      ...{ id: endToEndId, amount, state },
-      receivedAt: moment(receivedAt),
-    })),
   };
 }
 

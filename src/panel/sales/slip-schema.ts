@@ -43,6 +43,14 @@ export const SaleSlip = Type.Object({
   /** Of one that was paid by its Pix. */
   endToEndId: Nullable(Type.String()),
   takenBackAt: Nullable(Moment),
+  /** Whether it can be exchanged for one with another due date. */
+  newDueDate: Type.Union([
+    Type.Object({ possible: Type.Literal(true), first: Day, last: Day }),
+    Type.Object({ possible: Type.Literal(false), reason: Type.String() }),
+  ]),
+  /** Ids of sales: whose slip was taken back for this one, and what was made instead of it. */
+  replaces: Nullable(Type.String()),
+  replacedBy: Nullable(Type.String()),
   surplus: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -53,3 +61,7 @@ export const SaleSlip = Type.Object({
   ),
 });
 export type SaleSlip = Static<typeof SaleSlip>;
+
+/** The day, local, on which the slip is due that is made instead. */
+export const NewDueDate = Type.Object({ dueOn: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) });
+export type NewDueDate = Static<typeof NewDueDate>;

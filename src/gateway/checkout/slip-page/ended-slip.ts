@@ -78,7 +78,21 @@ function over({ shop, beside }: EndedSlip, stand: Over): EndedPage {
     ({ amount }) => `Chegou um pagamento de ${moneyText(amount)} fora do esperado.`,
   );
   const nothing = came.length === 0 ? ' Nada foi pago.' : '';
+  const other = beside.replacedBy?.url;
+  if (stand === 'canceled' && other !== undefined && came.length === 0) return exchanged(shop, other);
   return shopMessagePage(shop, title, [`${text}${nothing}`, ...came, `Se precisar, fale com ${shop.name}.`]);
+}
+
+/** A slip with another due date was made instead. */
+function exchanged(shop: Shop, url: string): EndedPage {
+  const title = 'Este boleto foi trocado';
+  return {
+    title,
+    shop,
+    body: html`<div class="card"><h1>${title}</h1>
+<p class="gap">Não pague este: ${shop.name} emitiu outro no lugar dele, com novo vencimento.</p>
+<a class="go" href="${url}">Abrir o novo boleto</a></div>`,
+  };
 }
 
 function receipt({ found, beside, shop, paidAt, toShop }: EndedSlip, title: string): EndedPage {

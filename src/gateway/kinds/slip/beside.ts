@@ -18,6 +18,10 @@ export interface SlipBeside {
   readonly slip: SlipRow | undefined;
   /** What was asked for: of an intention that may be paid in another way by now too. Undefined before there is one. */
   readonly terms: SlipPayment | undefined;
+  /** The transaction whose slip was taken back for this one. */
+  readonly replaces?: string | undefined;
+  /** What was made instead of it, with another due date, and its page. */
+  readonly replacedBy?: { readonly transactionId: string; readonly url: string | undefined } | undefined;
   /** The page of the slip; undefined until the bank has registered it. */
   readonly url: string | undefined;
   /** What pays it. */
@@ -29,7 +33,7 @@ export interface SlipBeside {
 export interface SlipBesideDependencies {
   readonly kinds: PaymentKinds;
   readonly charges: Pick<ChargeStore, 'ofTransaction' | 'paymentsOf'>;
-  readonly slips: Pick<SlipStore, 'byReference'>;
+  readonly slips: Pick<SlipStore, 'byReference' | 'replacing'>;
   readonly pixTokens: DerivedTokens;
   publicUrl(): string;
 }
@@ -42,7 +46,11 @@ export async function slipBeside(
   const { id, order } = transaction;
   const isOffered = order.intention !== undefined && slipOfferOf(order.intention) !== undefined;
   if (!isOffered && !isSlipPayment(order.payment)) return undefined;
-  const [all, arrived] = await Promise.all([charges.ofTransaction(id), charges.paymentsOf(id)]);
+  const [all, arrived, other] = await Promise.all([
+    charges.ofTransaction(id),
+    charges.paymentsOf(id),
+    slips.replacing(id),
+  ]);
   const made = all.filter(({ kind }) => kind === slipKind.kind);
   const payments = arrived.filter((payment) => made.some(({ reference }) => reference === payment.reference));
   const newest = made.at(-1);
@@ -50,6 +58,11 @@ export async function slipBeside(
   return {
     slip,
     terms: newest && slipPaymentOf(asCharged(kinds, transaction, newest).order),
+    replaces: slip?.replaces,
+    replacedBy: other && {
+      transactionId: other.transactionId,
+      url: pageOfSlip({ pixTokens, publicUrl }, other),
+    },
     url: slip && pageOfSlip({ pixTokens, publicUrl }, slip),
     payment: payments.find(({ surplus }) => surplus === undefined),
     surplus: payments.filter(({ surplus }) => surplus !== undefined),

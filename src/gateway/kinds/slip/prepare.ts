@@ -26,6 +26,8 @@ export interface SlipSale {
   readonly amount: MinorUnits;
   /** The bank, in capitals; undefined: the merchant's. */
   readonly provider: string | undefined;
+  /** The transaction whose slip was taken back for it. */
+  readonly replaces?: string | undefined;
   readonly order: Omit<Order, 'provider' | 'providerVersion' | 'payment'> & {
     readonly payment: Omit<SlipPayment, 'payableUntil' | 'expiresAt'> & {
       readonly payableDaysAfterDue: number;
@@ -92,7 +94,7 @@ export async function prepareSlip(
           row: {
             ...{ reference, number, emittedOn: today },
             ...{ ourNumber: undefined, barcode: undefined, line: undefined, qrCode: undefined },
-            txid: undefined,
+            ...{ txid: undefined, replaces: sale.replaces },
           },
         },
       }),

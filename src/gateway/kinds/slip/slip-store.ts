@@ -20,6 +20,10 @@ export interface SlipStore {
   ): Promise<readonly (Pick<SlipRow, 'reference' | 'number'> & { readonly accountId: number })[]>;
   /** The references of those whose Pix are called so at the bank. */
   byTxids(txids: readonly string[]): Promise<readonly string[]>;
+  /** The newest slip that was made instead of a transaction's. */
+  replacing(
+    transactionId: string,
+  ): Promise<(Pick<SlipRow, 'reference' | 'line'> & { readonly transactionId: string }) | undefined>;
   /** A number that no slip of the account has. */
   nextNumber(accountId: number): Promise<number>;
 }
@@ -84,6 +88,19 @@ export function createSlipStore(database: Database): SlipStore {
         .select('reference')
         .where('txid', 'in', [...new Set(txids)]);
       return (await found.execute()).map(({ reference }) => reference);
+    },
+    replacing: async (transactionId) => {
+      const row = await database
+        .read<SlipTables & AwaitedChargeTables>()
+        .selectFrom('slips')
+        .innerJoin('pix_charges', 'pix_charges.reference', 'slips.reference')
+        .where('slips.replaces', '=', transactionId)
+        .select(['slips.reference', 'slips.line', 'pix_charges.transaction_id'])
+        .orderBy('pix_charges.created_at', 'desc')
+        .executeTakeFirst();
+      return (
+        row && { reference: row.reference, line: row.line ?? undefined, transactionId: row.transaction_id }
+      );
     },
     nextNumber: (accountId) =>
       database.write(async (write) => {

@@ -16,6 +16,8 @@ export interface SlipRow {
   readonly qrCode: string | undefined;
   /** What its Pix is called at the bank. */
   readonly txid: string | undefined;
+  /** The transaction whose slip was taken back for this one, which has another due date. */
+  readonly replaces?: string | undefined;
 }
 
 /** The last number that slips of an account have. */
@@ -38,6 +40,7 @@ export const SLIPS = defineTable<SlipRow>('slips', {
   line: 'text?',
   qrCode: 'text?',
   txid: 'text?',
+  replaces: 'text?',
 });
 
 export const slipMigrations: RoomMigrations = {
@@ -78,6 +81,18 @@ export const slipMigrations: RoomMigrations = {
         .where('txid', 'is not', null)
         .execute();
       await schema.createIndex('slips_by_number').on('slips').column('number').execute();
+    },
+  },
+  '2026-11-27-slips-replaced': {
+    up: async (database) => {
+      const { schema } = database;
+      await schema.alterTable('slips').addColumn('replaces', 'text').execute();
+      await schema
+        .createIndex('slips_replacing')
+        .on('slips')
+        .column('replaces')
+        .where('replaces', 'is not', null)
+        .execute();
     },
   },
 };

@@ -143,6 +143,8 @@ export const BankSlipRecord = Type.Object({
   instructions: Type.String(),
   guarantor: text(),
   url: text('Página do boleto, para o comprador'),
+  replaces: text('A transação cujo boleto foi cancelado para este, que tem outro vencimento'),
+  replacedBy: text('A transação do boleto emitido no lugar deste, com outro vencimento'),
   digitableLine: text('A linha digitável, 47 dígitos'),
   barCode: text('O código de barras, 44 dígitos'),
   qrCode: text('O copia e cola do Pix, nos boletos que o têm'),

@@ -11,7 +11,7 @@ type Payment = NonNullable<SlipBeside['payment']>;
 /** `payment.bankSlip` of a record. */
 export function writeSlip(
   { order, result }: Pick<Transaction, 'order' | 'result'>,
-  { slip, url, payment: paidBy, surplus }: SlipBeside,
+  { slip, url, payment: paidBy, surplus, replaces, replacedBy }: SlipBeside,
   time: LocalTime,
 ): WrittenRecord<BankSlipRecord> {
   const { dueOn, instructions, guarantor } = slipPaymentOf(order);
@@ -27,6 +27,8 @@ export function writeSlip(
     instructions,
     guarantor,
     url,
+    replaces,
+    replacedBy: replacedBy?.transactionId,
     digitableLine: slip?.line,
     barCode: slip?.barcode,
     qrCode: slip?.qrCode,

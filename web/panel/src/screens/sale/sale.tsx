@@ -29,6 +29,10 @@ const MovementDialog = lazy(async () => ({
   default: (await import('./movement-dialog.tsx')).MovementDialog,
 }));
 
+const DueDateDialog = lazy(async () => ({
+  default: (await import('./due-date-dialog.tsx')).DueDateDialog,
+}));
+
 /** 3-D Secure, a refund in progress and an unknown outcome change by themselves. */
 const CHANGING_STATUSES = [0, 8, 10];
 const REFRESH_MS = 3_000;
@@ -186,6 +190,8 @@ interface OpenDialog {
 function Actions({ sale }: { readonly sale: Sale }) {
   // The action as it was when the dialog was opened, so that a refusal stays readable even if nothing is left to move.
   const [dialog, setDialog] = useState<OpenDialog>();
+  const [dueDate, setDueDate] = useState(false);
+  const maySell = useMay('sales.sell');
   const mayCapture = useMay('sales.capture');
   const mayRefund = useMay('sales.refund');
   const shown: (OpenDialog & { readonly label: string })[] = [];
@@ -209,6 +215,11 @@ function Actions({ sale }: { readonly sale: Sale }) {
           Comprovante
         </Button>
       )}
+      {maySell && sale.slip?.newDueDate.possible && (
+        <Button variant="default" onClick={() => setDueDate(true)}>
+          Novo vencimento
+        </Button>
+      )}
       {shown.map(({ key, action, label }) => (
         <Button
           key={key}
@@ -219,6 +230,11 @@ function Actions({ sale }: { readonly sale: Sale }) {
           {label}
         </Button>
       ))}
+      {dueDate && sale.slip && (
+        <Suspense fallback={null}>
+          <DueDateDialog sale={sale} slip={sale.slip} onClose={() => setDueDate(false)} />
+        </Suspense>
+      )}
       {dialog && (
         <Suspense fallback={null}>
           <MovementDialog

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Sale } from '../../../../../src/panel/sales/schema.ts';
 import type { SaleSlip } from '../../../../../src/panel/sales/slip-schema.ts';
 import { useFormats } from '../../session/session.ts';
@@ -47,6 +48,14 @@ export function SlipFacts({ sale, slip }: { readonly sale: Sale; readonly slip: 
         copy={slip.url}
         wide
       />
+      <Fact
+        label="No lugar de"
+        value={slip.replaces && <OtherSlip id={slip.replaces} text="boleto anterior" />}
+      />
+      <Fact
+        label="Trocado por"
+        value={slip.replacedBy && <OtherSlip id={slip.replacedBy} text="boleto novo" />}
+      />
       {slip.surplus.map(({ id, amount, receivedAt, state }) => (
         <Fact
           key={id}
@@ -56,6 +65,14 @@ export function SlipFacts({ sale, slip }: { readonly sale: Sale; readonly slip: 
         />
       ))}
     </>
+  );
+}
+
+function OtherSlip({ id, text }: { readonly id: string; readonly text: string }) {
+  return (
+    <Link to="/vendas/$id" params={{ id }}>
+      Ver o {text}
+    </Link>
   );
 }
 

@@ -48,3 +48,19 @@ export function standText(
       return undefined;
   }
 }
+
+/** What becomes of a slip that gets another due date. */
+export function exchangeText(
+  { status }: Pick<Sale, 'status'>,
+  { stand, payableUntil, clearsOn }: Pick<SaleSlip, 'stand' | 'payableUntil' | 'clearsOn'>,
+): string {
+  if (status !== WAITING)
+    return 'O boleto antigo não vale mais. Outro é emitido com o mesmo valor e as mesmas regras.';
+  const taken =
+    'O boleto de agora é cancelado no banco, e outro é emitido com o mesmo valor e as mesmas regras.';
+  return stand === 'clearing'
+    ? `${taken} Um pagamento feito até ${dayText(payableUntil)} ainda pode chegar até ${dayText(clearsOn)}: confira com o cliente antes.`
+    : `${taken} Envie o novo ao cliente: o antigo não pode mais ser pago.`;
+}
+
+const WAITING = 1;
