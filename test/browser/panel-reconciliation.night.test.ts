@@ -78,7 +78,6 @@ describe('What acquirers say that they paid, in a real browser', () => {
       const shown = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
       await page.getByText(/^Rede: lido até \d\d\/\d\d\/\d{4}$/).waitFor();
       await page.getByRole('row', { name: /^Não foi pago 1 R\$\s120,36 -R\$\s120,36$/ }).waitFor();
-      await page.screenshot({ path: `/tmp/guiche/scratch-st-rec-${width}.png`, fullPage: true });
       await assertNoBarriersInBothSchemes(page, width);
 
       await page.getByRole('link', { name: 'Taxa diferente do contrato' }).click();
@@ -104,7 +103,6 @@ describe('What acquirers say that they paid, in a real browser', () => {
         .getByRole('row', { name: /Parcela 1\/1/ })
         .first()
         .waitFor();
-      await page.screenshot({ path: `/tmp/guiche/scratch-st-pay-${width}.png`, fullPage: true });
       await assertNoBarriersInBothSchemes(page, width);
       await page.goto(`${stage.address()}/painel/recebimentos/banco`);
       await page
@@ -115,7 +113,6 @@ describe('What acquirers say that they paid, in a real browser', () => {
         .getByRole('link', { name: /^Ver o pagamento / })
         .first()
         .waitFor();
-      await page.screenshot({ path: `/tmp/guiche/scratch-st-bank-${width}.png`, fullPage: true });
       await assertNoBarriersInBothSchemes(page, width);
       assert.deepEqual(complaints, []);
     });

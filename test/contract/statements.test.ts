@@ -10,6 +10,8 @@ import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** After so long disputes are looked for in what was read. */
+const DISPUTES_MS = 10_000;
 /** As the simulated Rede takes them. */
 const FEES = {
   credit: { '*': { 1: { percent: '2.50' }, '2-6': { percent: '3.20' }, '7-99': { percent: '3.90' } } },
@@ -77,6 +79,34 @@ onSqliteByDay('What an acquirer says that it paid', {}, (service) => {
       '--to',
       to,
     );
+  const soldThere = async (amount: string) => {
+    const card = { capture: true, provider: 'REDE' };
+    const sold = (await sell(service, { top: { amount }, card }, api)).json() as Line;
+    const isListed = ({ transactionId }: Line) => transactionId === sold.transactionId;
+    await until('its lines', async () => (await lines()).some(isListed));
+    return sold;
+  };
+  /** Some days go by, and the job has read the sales of weeks before too. */
+  const untilRead = async (days: number) => {
+    advance(days);
+    const { readings } = service.rooms().money.statements;
+    await until('the job has read', async () => {
+      const [reading] = await readings.list();
+      return reading?.slot?.startsWith(today()) === true;
+    });
+    service.clock.advance(DISPUTES_MS);
+  };
+  const disputesOf = async (transactionId: string, amount: string) => {
+    const path = `/v1/disputes?transactionId=${transactionId}`;
+    const list = async () =>
+      ((await getAs(service, path, api)).json() as { items: readonly Record<string, string>[] }).items;
+    // Told by the debit, with its net, and by the sale.
+    await until('its dispute', async () => {
+      const [first] = await list();
+      return first?.process !== undefined && first.amount === amount;
+    });
+    return list();
+  };
   const lines = async () =>
     ((await getAs(service, '/v1/receivables', api)).json() as { items: readonly Line[] }).items;
   const payouts = async (query = '') =>
@@ -107,6 +137,38 @@ onSqliteByDay('What an acquirer says that it paid', {}, (service) => {
     const again = await read(begun);
     assert.deepEqual([again.corrections, await lines()], [0, before]);
     assert.equal((await payouts(`?to=${daysAfter(begun, 1)}`)).length, 0);
+  });
+
+  test('opens a dispute of a sale of long ago, and ends it, once with the debit of it', async () => {
+    const { transactionId } = await soldThere('20000');
+    const other = await soldThere('30000');
+    const [lostTid, wonTid] = (await host.book()).map(({ tid }) => tid);
+    await untilRead(40);
+    host.control.plant({ dispute: wonTid });
+    host.control.plant({ dispute: lostTid, amount: 10_000 });
+    await untilRead(2);
+    const [won] = await disputesOf(transactionId, '20000');
+    const [lost] = await disputesOf(other.transactionId, '10000');
+    const open = {
+      source: 'rede',
+      kind: 'chargeback',
+      reasonCode: '10.4',
+      state: 'open',
+    };
+    const answerBy = daysAfter(won?.notifiedDate ?? '', 10);
+    assert.partialDeepStrictEqual(won, { ...open, amount: '20000', answerBy, money: 'debited' });
+    assert.partialDeepStrictEqual(lost, { ...open, amount: '10000', answerBy, money: 'debited' });
+
+    host.control.plant({ dispute: wonTid, outcome: 'won' });
+    host.control.plant({ dispute: lostTid, outcome: 'lost' });
+    await untilRead(2);
+    const ended = async (id: string, amount: string) =>
+      (await disputesOf(id, amount)).map(({ state, money }) => [state, money]);
+    const isAs = async (id: string, amount: string, how: string) => (await ended(id, amount)).join() === how;
+    await until('one is won', () => isAs(transactionId, '20000', 'won,credited'));
+    await until('one is lost', () => isAs(other.transactionId, '10000', 'lost,debited'));
+    const back = await service.command('statement', 'list', '--person', personId, '--class', 'dispute');
+    assert.equal(JSON.stringify(back).includes('REVERSAO DE DEBITO DE CHARGEBACK'), true);
   });
 
   test('is shown to its merchant alone, and wrong questions are refused', async () => {

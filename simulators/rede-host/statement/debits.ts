@@ -7,7 +7,7 @@ import { ADJUSTMENTS, type Adjustment, disputeReason } from './terms.ts';
 export interface Debit {
   readonly debitNumber: string;
   readonly day: string;
-  /** Above zero. */
+  /** Below zero: what is given back of one. */
   readonly amount: number;
   readonly adjustment: Adjustment;
   readonly sale: Sold | undefined;
@@ -57,21 +57,31 @@ export function debitsOf(
     );
 }
 
-/** Of the whole sale, as far as it was not given back. */
+/** The net of what is disputed, as far as it was not given back, on the day of the notice; won, it comes back. */
 function disputeOf(sale: Sold, installments: readonly Installment[]): readonly Debit[] {
-  const amount = installments.reduce((sum, { net }) => sum + net, 0);
-  if (sale.disputedOn === undefined || amount === 0) return [];
-  return [
-    {
-      debitNumber: numberOf(sale, 90),
-      day: sale.disputedOn,
-      amount,
-      adjustment: 'chargeback',
-      sale,
-      process: `8${sale.tid.slice(-11)}`,
-      disputeReason: disputeReason(sale.brand),
-    },
-  ];
+  const { dispute } = sale;
+  const net = installments.reduce((sum, one) => sum + one.net, 0);
+  if (dispute === undefined || net === 0) return [];
+  const amount = Math.round((net * dispute.amount) / sale.amount);
+  const debit: Debit = {
+    debitNumber: numberOf(sale, 90),
+    day: dispute.openedOn,
+    amount,
+    adjustment: 'chargeback',
+    sale,
+    process: `8${sale.tid.slice(-11)}`,
+    disputeReason: disputeReason(sale.brand),
+  };
+  const { outcome, endedOn } = dispute;
+  if (outcome === undefined || outcome === 'lost' || endedOn === undefined) return [debit];
+  const back: Debit = {
+    ...debit,
+    debitNumber: numberOf(sale, 91),
+    day: endedOn,
+    amount: -amount,
+    adjustment: 'reversal',
+  };
+  return [debit, back];
 }
 
 function numberOf({ tid }: Sold, count: number): string {

@@ -3,14 +3,23 @@ import { dayAfter } from '../../../src/platform/time/local-days.ts';
 import { refuseControl, textOf } from '../../host/control/reading.ts';
 import type { Fields } from '../../host/fields.ts';
 import type { Host } from '../host.ts';
-import { nothingPlanted } from './planted.ts';
+import { DISPUTE_OUTCOMES, nothingPlanted } from './planted.ts';
 import { dayOf } from './sold.ts';
 import { worldOf } from './world.ts';
 
 const MAX_POINTS = 50;
 const MAX_CENTAVOS = 100_000_000;
 const DEFAULT_CENTAVOS = 100;
-const PLANTS = ['suspend', 'release', 'cede', 'anticipate', 'duplicate', 'missing', 'correct'] as const;
+const PLANTS = [
+  'suspend',
+  'release',
+  'cede',
+  'anticipate',
+  'duplicate',
+  'missing',
+  'correct',
+  'dispute',
+] as const;
 
 /** `POST /__sim/statement`: what a tester wants wrong, or unusual, in the statements. Payments are named as they were agreed. */
 export function plantIn(host: Host, body: Fields): object {
@@ -34,11 +43,28 @@ export function plantIn(host: Host, body: Fields): object {
     anticipate: () => planted.anticipated.set(id, bankingDayFrom(dayAfter(dayOf(host.clock.now())))),
     duplicate: () => planted.duplicated.add(id),
     missing: () => planted.missing.add(id),
+    dispute: () => plantDispute(host, id, body),
     // Told wrong from now on; the same again with 0 tells it right.
     correct: () => planted.corrected.set(id, numberIn(body, 'amount', MAX_CENTAVOS, DEFAULT_CENTAVOS)),
   };
   work[name]();
   return shown(host);
+}
+
+/** `{"dispute": tid, "amount"?}` opens one today; with `"outcome"` it ends, today too. */
+function plantDispute({ planted, clock }: Host, tid: string, body: Fields): void {
+  const today = dayOf(clock.now());
+  const known = planted.disputes.get(tid);
+  const outcome = DISPUTE_OUTCOMES.find((one) => one === body.outcome);
+  if (body.outcome !== undefined && !outcome) {
+    throw refuseControl('sim_invalid', { message: `outcome deve ser ${DISPUTE_OUTCOMES.join(', ')}.` });
+  }
+  planted.disputes.set(tid, {
+    openedOn: known?.openedOn ?? today,
+    amount: body.amount === undefined ? known?.amount : numberIn(body, 'amount', MAX_CENTAVOS),
+    outcome: outcome ?? known?.outcome,
+    endedOn: outcome ? today : known?.endedOn,
+  });
 }
 
 function plantFault(host: Host, body: Fields): void {

@@ -16,6 +16,19 @@ export interface PlantedDebit {
   readonly adjustment: Adjustment;
 }
 
+/** A dispute that a tester opened, or ended. */
+export interface PlantedDispute {
+  /** Undefined: it is opened by the card's magic number. */
+  readonly openedOn: string | undefined;
+  /** Of the sale, in centavos; undefined: all of it. */
+  readonly amount: number | undefined;
+  readonly outcome: DisputeOutcome | undefined;
+  readonly endedOn: string | undefined;
+}
+
+export const DISPUTE_OUTCOMES = ['won', 'lost', 'no_impact'] as const;
+export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
+
 /** What a tester made wrong, or unusual, in the statements. By the payments as they were agreed. */
 export interface Planted {
   /** Points that are taken too much: of one sale, or (`''`) of all. */
@@ -32,6 +45,8 @@ export interface Planted {
   readonly corrected: Map<string, number>;
   /** Sales whose first installment has its last two digits swapped. */
   readonly swapped: Set<string>;
+  /** By sale. */
+  readonly disputes: Map<string, PlantedDispute>;
   readonly foreign: ForeignSale[];
   readonly debits: PlantedDebit[];
 }
@@ -46,6 +61,7 @@ export function nothingPlanted(): Planted {
     missing: new Set(),
     corrected: new Map(),
     swapped: new Set(),
+    disputes: new Map(),
     foreign: [],
     debits: [],
   };

@@ -131,7 +131,7 @@ const ROUTES: readonly Route[] = [
     path: '/v1/charges/adjustment-types',
     name: 'adjustmentTypes',
     hasPeriod: false,
-    rows: () => [ADJUSTMENTS.chargeback, ADJUSTMENTS.refund, ADJUSTMENTS.rent],
+    rows: () => [ADJUSTMENTS.chargeback, ADJUSTMENTS.refund, ADJUSTMENTS.rent, ADJUSTMENTS.reversal],
   },
 ];
 

@@ -8,7 +8,7 @@ import { localTime } from '../../../src/platform/time/clock.ts';
 import { dayAfter } from '../../../src/platform/time/local-days.ts';
 import type { Host } from '../host.ts';
 import { MAX_CHARGES } from '../host.ts';
-import type { ForeignSale, Planted } from './planted.ts';
+import type { DisputeOutcome, ForeignSale, Planted } from './planted.ts';
 import { percentOf } from './terms.ts';
 
 /** The magic number of cards whose sales are disputed a day after the capture. */
@@ -30,7 +30,15 @@ export interface Sold {
   readonly at: number;
   readonly percent: number;
   readonly refunds: readonly { readonly day: string; readonly amount: number }[];
-  readonly disputedOn: string | undefined;
+  readonly dispute: SoldDispute | undefined;
+}
+
+/** Of a sale whose buyer contests it, as far as it went by today. */
+export interface SoldDispute {
+  readonly openedOn: string;
+  readonly amount: number;
+  readonly outcome: DisputeOutcome | undefined;
+  readonly endedOn: string | undefined;
 }
 
 export function dayOf(at: number): string {
@@ -58,7 +66,6 @@ function soldIn(host: Host, charge: BookCharge): Sold {
   const { installments = 1, capturedAt } = host.details.of(charge.id) ?? {};
   const at = capturedAt ?? charge.created;
   const day = dayOf(at);
-  const disputedOn = charge.scenario === DISPUTED ? dayAfter(day) : undefined;
   return {
     tid: charge.id,
     order: charge.reference,
@@ -73,7 +80,20 @@ function soldIn(host: Host, charge: BookCharge): Sold {
     at,
     percent: percentOf({ kind: charge.kind, installments }) + pointsOf(host.planted, charge.id),
     refunds: refundsOf(charge).map((refund) => ({ day: dayOf(refund.at), amount: refund.amount })),
-    disputedOn: disputedOn !== undefined && disputedOn <= dayOf(host.clock.now()) ? disputedOn : undefined,
+    dispute: disputeOf(host, charge, day),
+  };
+}
+
+/** By the magic number a day after the capture, or when a tester said so. */
+function disputeOf(host: Host, charge: BookCharge, day: string): SoldDispute | undefined {
+  const planted = host.planted.disputes.get(charge.id);
+  const openedOn = charge.scenario === DISPUTED ? dayAfter(day) : planted?.openedOn;
+  if (openedOn === undefined || openedOn > dayOf(host.clock.now())) return undefined;
+  return {
+    openedOn,
+    amount: Math.min(planted?.amount ?? charge.captured, charge.captured),
+    outcome: planted?.outcome,
+    endedOn: planted?.endedOn,
   };
 }
 
@@ -92,7 +112,7 @@ function soldElsewhere({ tid, at, amount }: ForeignSale, planted: Planted): Sold
     at,
     percent: percentOf({ kind: 'credit', installments: 1 }) + pointsOf(planted, tid),
     refunds: [],
-    disputedOn: undefined,
+    dispute: undefined,
   };
 }
 

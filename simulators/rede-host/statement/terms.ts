@@ -50,6 +50,7 @@ export const ADJUSTMENTS = {
   chargeback: { code: 1, description: 'CHARGEBACK' },
   refund: { code: 2, description: 'CANCELAMENTO DE VENDA' },
   rent: { code: 18, description: 'ALUGUEL DE EQUIPAMENTO' },
+  reversal: { code: 52, description: 'REVERSAO DE DEBITO DE CHARGEBACK' },
   /** That no reader knows. */
   unknown: { code: 9_876, description: 'AJUSTE DE CONVENIO' },
 } as const;

@@ -7,6 +7,13 @@ const STATUS_CODES = { PENDING: 1, PAID: 2, SUSPENDED: 8, PAWNED: 9 } as const;
 const TYPE_CODES = { CREDIT: 1, DEBIT: 2, ANTICIPATION: 3 } as const;
 const BANK = { bankCode: 341, bankBranchCode: 1234, accountNumber: 567890 } as const;
 
+const CHARGEBACK_STATUSES = {
+  open: 'CHARGEBACK_IN_DISPUTE',
+  lost: 'CHARGEBACK_SOLVED_DEBIT',
+  won: 'CHARGEBACK_SOLVED_CREDIT',
+  no_impact: 'CHARGEBACK_SOLVED_NO_IMPACT',
+} as const;
+
 /** Amounts are decimal reais in this interface. */
 const reais = (centavos: number): number => centavos / 100;
 
@@ -33,7 +40,7 @@ export function saleWire(sale: Sold, pv: string): object {
     saleHour: hourOf(sale.at),
     status: isWhole ? 'CANCELLED' : 'APPROVED',
     statusType: statusTypeOf(sale, given),
-    ...(sale.disputedOn !== undefined && { chargebackStatus: 'CHARGEBACK_IN_DISPUTE' }),
+    ...(sale.dispute && { chargebackStatus: CHARGEBACK_STATUSES[sale.dispute.outcome ?? 'open'] }),
     deviceType: 'E-COMMERCE',
     captureType: 'E-COMMERCE',
     amount: reais(sale.amount),
@@ -50,8 +57,15 @@ export function saleWire(sale: Sold, pv: string): object {
     tracking: [
       { date: sale.day, status: 'APPROVED', amount: reais(sale.amount) },
       ...sale.refunds.map(({ day, amount }) => ({ date: day, status: 'CANCELLED', amount: reais(amount) })),
+      ...disputeTracking(sale),
     ],
   };
+}
+
+function disputeTracking({ amount, dispute }: Sold): readonly object[] {
+  if (!dispute) return [];
+  const status = dispute.amount < amount ? 'IN_DISPUTE_PARTIAL' : 'IN_DISPUTE';
+  return [{ date: dispute.openedOn, status, amount: reais(dispute.amount) }];
 }
 
 function productCodeOf({ kind, installments }: Sold): number {
@@ -60,7 +74,10 @@ function productCodeOf({ kind, installments }: Sold): number {
 }
 
 function statusTypeOf(sale: Sold, given: number): string {
-  if (sale.disputedOn !== undefined) return 'IN_DISPUTE';
+  const { dispute } = sale;
+  if (dispute?.outcome === 'lost') return 'CHARGEBACK';
+  if (dispute?.outcome === undefined && dispute)
+    return dispute.amount < sale.amount ? 'IN_DISPUTE_PARTIAL' : 'IN_DISPUTE';
   if (given === 0) return 'COMPLETE';
   return given >= sale.amount ? 'CANCELLATION' : 'PARTIAL';
 }

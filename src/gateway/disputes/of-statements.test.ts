@@ -15,6 +15,9 @@ const LINE: ChargebackLine = {
   process: '7700123',
   reasonCode: '10.4',
   reasonText: 'Fraude',
+  disputeState: undefined,
+  disputeAmount: undefined,
+  disputeDay: undefined,
 };
 
 /** What the job tells in as many runs, of these lines by their change. */
@@ -50,6 +53,21 @@ test('a chargeback that was taken of a payout is a dispute whose money is gone',
       moneyDay: '2026-11-25',
     },
   ]);
+});
+
+test('a sale that is disputed is one dispute, with the money that comes back and who won', async () => {
+  const sale = { ...LINE, gross: 1_000, net: 970, process: undefined, day: '2026-11-20' };
+  const disputed = { ...sale, disputeState: 'open', disputeAmount: 600, disputeDay: '2026-11-24' } as const;
+  const back = { ...LINE, id: 'l3', gross: 970, net: 970, reasonCode: '52' };
+  const told = await toldOf([disputed, { ...disputed, id: 'l2', disputeState: 'lost' }, back]);
+  assert.deepEqual(
+    told.map((one) => [one.isOfSale, one.amount, one.notifiedDay, one.outcome, one.money, one.reasonCode]),
+    [
+      [true, 600, '2026-11-24', undefined, undefined, undefined],
+      [true, 600, '2026-11-24', 'lost', 'debited', undefined],
+      [undefined, 970, '2026-11-25', 'won', 'credited', undefined],
+    ],
+  );
 });
 
 test('all lines are read at the start, and later only those of the last minute again', async () => {

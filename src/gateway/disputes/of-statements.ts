@@ -4,7 +4,10 @@ import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import type { Disputes } from './disputes.ts';
 import type { DisputeNotice } from './rules/notice.ts';
 
-/** A debit in the statement of an acquirer, for a chargeback. Amounts in centavos, below zero. */
+/**
+ * What a statement tells of a dispute: a debit or, above zero, what comes back of it; or a sale that is or was disputed. In
+ * centavos.
+ */
 export interface ChargebackLine {
   readonly id: string;
   readonly updatedAt: number;
@@ -17,6 +20,10 @@ export interface ChargebackLine {
   readonly process: string | undefined;
   readonly reasonCode: string | undefined;
   readonly reasonText: string | undefined;
+  /** Of a sale; undefined: a debit. */
+  readonly disputeState: 'open' | 'won' | 'lost' | undefined;
+  readonly disputeAmount: number | undefined;
+  readonly disputeDay: string | undefined;
 }
 
 type Place = Pick<ChargebackLine, 'id' | 'updatedAt'>;
@@ -27,8 +34,8 @@ const AT_ONCE = 200;
 const OVERLAP_MS = 60_000;
 
 /**
- * Keeps a dispute of every chargeback that an acquirer took of a payout. All lines are read at the start, then those that
- * changed: what is known already changes nothing.
+ * Keeps a dispute of every chargeback that an acquirer took of a payout, and of every sale that it says is disputed, until it says
+ * who won. All lines are read at the start, then those that changed: what is known already changes nothing.
  */
 export function disputesOfStatementsJob({
   lines,
@@ -54,7 +61,7 @@ export function disputesOfStatementsJob({
       while (place && !signal.aborted) {
         const found = await lines.chargebacksAfter(place, AT_ONCE);
         for (const line of found) {
-          const notice = noticeOf(line, time.day(clock.now()));
+          const notice = noticeOf(line, time);
           if (notice) await disputes.record(notice, { kind: 'recovery' });
         }
         const last = found.at(-1);
@@ -65,19 +72,42 @@ export function disputesOfStatementsJob({
   };
 }
 
-function noticeOf(line: ChargebackLine, today: string): DisputeNotice | undefined {
+function noticeOf(line: ChargebackLine, time: Pick<LocalTime, 'day'>): DisputeNotice | undefined {
   const { transactionId, gross, net, day, process, reasonCode, reasonText } = line;
   if (transactionId === undefined) return undefined;
+  const told = { transactionId, source: 'rede', kind: 'chargeback' } as const;
+  const toldDay = time.day(line.updatedAt);
+  if (line.disputeState !== undefined) return { ...told, ...ofSale(line, toldDay) };
+  const isBack = net > 0;
   return {
-    transactionId,
-    source: 'rede',
-    kind: 'chargeback',
+    ...told,
     process,
-    reasonCode,
-    reasonText,
+    ...(!isBack && { reasonCode, reasonText }),
     amount: Math.abs(gross === 0 ? net : gross),
-    notifiedDay: day > today ? today : day,
-    money: 'debited',
+    notifiedDay: earlier(day, toldDay),
+    money: isBack ? 'credited' : 'debited',
     moneyDay: day,
+    ...(isBack && { outcome: 'won', outcomeDay: toldDay }),
   };
+}
+
+/** The status of a sale names neither process nor reason; the debit, which has both, is of the same dispute. */
+function ofSale(
+  { gross, disputeState, disputeAmount, disputeDay }: ChargebackLine,
+  toldDay: string,
+): Pick<
+  DisputeNotice,
+  'amount' | 'notifiedDay' | 'isOfSale' | 'outcome' | 'outcomeDay' | 'money' | 'moneyDay'
+> {
+  return {
+    isOfSale: true,
+    amount: disputeAmount ?? gross,
+    notifiedDay: earlier(disputeDay ?? toldDay, toldDay),
+    ...(disputeState !== 'open' && { outcome: disputeState, outcomeDay: toldDay }),
+    ...(disputeState === 'lost' && { money: 'debited', moneyDay: toldDay }),
+  };
+}
+
+function earlier(day: string, other: string): string {
+  return [day, other].toSorted()[0] ?? day;
 }

@@ -158,6 +158,7 @@ export type {
   DebitKind,
   PayoutState,
   PayoutType,
+  SaleDisputeState,
   StatementLine,
   StatementLineKind,
   StatementPayout,

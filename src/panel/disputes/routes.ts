@@ -7,6 +7,7 @@ import {
   refuseDispute,
   writeDisputePlace,
 } from '../../gateway/disputes/index.ts';
+import { createListTurns } from '../../gateway/http/index.ts';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
 import { pageUpTo } from '../interface/list-page.ts';
@@ -57,6 +58,7 @@ export function disputeRoutes(options: DisputeRoutesOptions): readonly AnyPanelR
 
 function readingRoutes(options: DisputeRoutesOptions): readonly AnyPanelRoute[] {
   const { disputes, clock, time } = options;
+  const inTurn = createListTurns();
   const today = () => time.day(clock.now());
   return [
     panelRoute({
@@ -124,7 +126,7 @@ function readingRoutes(options: DisputeRoutesOptions): readonly AnyPanelRoute[] 
       run: async (call) => {
         const dispute = await findDispute(options, call);
         await call.auditAlone(`transaction:${dispute.transactionId}`);
-        const file = await evidencePdf(options, dispute);
+        const file = await inTurn(dispute.merchantId, () => evidencePdf(options, dispute));
         call.reply.header('Content-Disposition', `attachment; filename="${dispute.transactionId}.pdf"`);
         return call.reply.type('application/pdf').send(file);
       },

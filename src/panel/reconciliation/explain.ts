@@ -48,6 +48,7 @@ type Told = Pick<
   | 'reasonText'
   | 'reasonCode'
   | 'suggestedId'
+  | 'disputeState'
 >;
 
 /** What happened, in a sentence with the amount. */
@@ -77,8 +78,8 @@ export function explain(line: Told & { readonly class: LineClass }): string {
       return `A adquirente repetiu esta linha de ${moneyText(line.net)}.`;
     case 'dispute':
       return line.kind === 'sale'
-        ? 'O comprador contestou esta venda.'
-        : `${moneyText(Math.abs(line.net))} descontados por contestação${reasonOf(line)}.`;
+        ? disputedText(line)
+        : `${moneyText(Math.abs(line.net))} ${line.net > 0 ? 'devolvidos de uma' : 'descontados por'} contestação${reasonOf(line)}.`;
     case 'tax':
       return `${moneyText(Math.abs(line.net))} descontados: ${line.reasonText ?? 'sem explicação da adquirente'}.`;
     case 'netted':
@@ -95,7 +96,14 @@ export function explain(line: Told & { readonly class: LineClass }): string {
 function nettedText({ kind, net, reasonText }: Told): string {
   const amount = moneyText(Math.abs(net));
   if (kind !== 'netting') return `${amount} de devolução, descontados de outro pagamento.`;
-  return `${amount} descontados deste pagamento${reasonText === undefined ? '' : `: ${reasonText}`}.`;
+  const way = net > 0 ? 'somados a' : 'descontados d';
+  return `${amount} ${way}este pagamento${reasonText === undefined ? '' : `: ${reasonText}`}.`;
+}
+
+function disputedText({ disputeState }: Told): string {
+  if (disputeState === 'won') return 'O comprador contestou esta venda, e a loja ganhou.';
+  if (disputeState === 'lost') return 'O comprador contestou esta venda, e a loja perdeu.';
+  return 'O comprador contestou esta venda.';
 }
 
 function reasonOf({ reasonCode }: Told): string {

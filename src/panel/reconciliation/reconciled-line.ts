@@ -43,6 +43,7 @@ export function missingLine(line: ListedReceivable): ReconciledLine {
       class: 'missing',
       difference: -line.net,
       suggestedId: undefined,
+      disputeState: undefined,
     }),
     advice: adviceFor('missing'),
     payoutId: null,

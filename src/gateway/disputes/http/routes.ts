@@ -133,11 +133,12 @@ export function registerDisputeRoutes(app: FastifyInstance, options: DisputeRout
       response: {
         200: { description: 'O dossiê', content: { 'application/pdf': { schema: Pdf } } },
         ...refused,
+        429: GatewayError,
       },
     },
     handler: async (request, reply) => {
       const dispute = await found(request);
-      const file = await options.evidenceOf(dispute);
+      const file = await inTurn(dispute.merchantId, () => options.evidenceOf(dispute));
       reply.header('Content-Disposition', `attachment; filename="${dispute.transactionId}.pdf"`);
       return reply.type('application/pdf').send(file);
     },

@@ -124,6 +124,31 @@ describe('A notice', () => {
     assert.equal(disputeOfNotice({ ...notice, kind: 'fraud_alert' }, [typed]), undefined);
   });
 
+  test('of a sale and of its debit are one dispute, whichever Rede tells first', () => {
+    const sale = { ...NOTICE, source: 'rede' as const, isOfSale: true };
+    const debit = {
+      ...NOTICE,
+      source: 'rede' as const,
+      process: '77',
+      reasonCode: '10.4',
+      amount: 975,
+      money: 'debited' as const,
+    };
+    for (const notices of [
+      [sale, debit],
+      [debit, sale],
+    ]) {
+      const [dispute, ...others] = notices.reduce(told, [] as readonly Dispute[]);
+      assert.deepEqual(others, []);
+      const { amount, process, reasonCode, money } = dispute as Dispute;
+      assert.deepEqual([amount, process, reasonCode, money], [1_000, '77', '10.4', 'debited']);
+    }
+    const second = { ...debit, kind: 'second' as const, notifiedDay: '2027-01-10' };
+    const old = { ...sale, outcome: 'won' as const, outcomeDay: '2026-12-20' };
+    const [again] = [debit, old, second, old].reduce(told, [] as readonly Dispute[]);
+    assert.deepEqual([again?.kind, again?.state], ['second', 'open']);
+  });
+
   test('of a later stage opens a decided dispute again', () => {
     const won = { ...disputeOf({ ...NOTICE, process: '77' }), state: 'won' as const, warnedDays: 1 };
     const second = { ...NOTICE, process: '77', kind: 'second' as const, notifiedDay: '2027-01-10' };

@@ -1,6 +1,13 @@
 import { daysAfter } from '../../../platform/time/local-days.ts';
 import type { MinorUnits } from '../../providers/index.ts';
-import type { Dispute, DisputeFacts, DisputeKind, DisputeMoney, DisputeSource } from './dispute.ts';
+import {
+  type Dispute,
+  type DisputeFacts,
+  type DisputeKind,
+  type DisputeMoney,
+  type DisputeSource,
+  isEnded,
+} from './dispute.ts';
 
 /** What anybody tells of a dispute: an acquirer, a bank, or a person with a letter. */
 export interface DisputeNotice {
@@ -17,6 +24,10 @@ export interface DisputeNotice {
   readonly money?: DisputeMoney | undefined;
   readonly moneyDay?: string | undefined;
   readonly outcome?: 'won' | 'lost' | undefined;
+  /** On which the outcome was told; undefined: now. */
+  readonly outcomeDay?: string | undefined;
+  /** An acquirer tells how the sale stands, which is the same whatever it calls the dispute. */
+  readonly isOfSale?: boolean | undefined;
 }
 
 /** What acquirers give a shop where the notice names no day. */
@@ -25,19 +36,27 @@ const STAGES: readonly DisputeKind[] = ['request', 'chargeback', 'second', 'arbi
 /** No order of its own: a bank decides alone. */
 const WITHOUT_ANSWER: ReadonlySet<DisputeKind> = new Set(['fraud_alert', 'med']);
 
-/** The dispute that a notice tells of: by the number of its process, else by reason and amount. */
+/** The dispute that a notice tells of: by the number of its process, else by reason and amount. Of a sale as a whole, its last one. */
 export function disputeOfNotice(notice: DisputeNotice, known: readonly Dispute[]): Dispute | undefined {
   const alike = known.filter(({ kind }) => familyOf(kind) === familyOf(notice.kind));
+  if (notice.isOfSale === true) return alike.findLast((one) => !isEnded(one)) ?? alike.at(-1);
   if (notice.process !== undefined) {
     const named = alike.find(({ process }) => process === notice.process);
     if (named) return named;
   }
-  return alike.find(
+  const same = alike.find(
     (one) =>
       (one.process === undefined || notice.process === undefined) &&
       one.amount === notice.amount &&
       (one.reasonCode ?? '') === (notice.reasonCode ?? ''),
   );
+  // Which Rede told by the status of the sale: what it debits is a net, and has the reason.
+  const isDebit = notice.source === 'rede' && notice.process !== undefined;
+  return same ?? (isDebit ? alike.find(isUnnamedOfRede) : undefined);
+}
+
+function isUnnamedOfRede({ source, process }: Dispute): boolean {
+  return source === 'rede' && process === undefined;
 }
 
 function familyOf(kind: DisputeKind): string {
@@ -87,7 +106,10 @@ export function afterNotice(dispute: Dispute, notice: DisputeNotice): Dispute {
         reasonText: dispute.reasonText ?? notice.reasonText,
         answerBy: answerByOf(dispute, notice),
       };
-  return withOutcome(withMoney({ ...told, process: dispute.process ?? notice.process }, notice), notice);
+  // Of a debit only its net is known.
+  const amount = notice.isOfSale === true && dispute.source === 'rede' ? notice.amount : dispute.amount;
+  const named = { ...told, amount, process: dispute.process ?? notice.process };
+  return withOutcome(withMoney(named, notice), notice);
 }
 
 /** The day that an acquirer names counts more than the usual one, which stands where nobody knew. */
@@ -103,9 +125,10 @@ function withMoney(dispute: Dispute, { money, moneyDay, notifiedDay }: DisputeNo
   return { ...dispute, money, moneyDay: moneyDay ?? notifiedDay };
 }
 
-function withOutcome(dispute: Dispute, { outcome }: DisputeNotice): Dispute {
-  const isOver = dispute.state === 'won' || dispute.state === 'lost';
-  return outcome === undefined || isOver ? dispute : { ...dispute, state: outcome };
+function withOutcome(dispute: Dispute, { outcome, outcomeDay }: DisputeNotice): Dispute {
+  // Of an earlier stage, told once more after a later one had begun.
+  const isOld = outcomeDay !== undefined && outcomeDay < dispute.notifiedDay;
+  return outcome === undefined || isOld || isEnded(dispute) ? dispute : { ...dispute, state: outcome };
 }
 
 /** Whether two states of a dispute tell the same. */

@@ -53,7 +53,8 @@ function reductionsOf(expected: readonly ExpectedToMatch[]): Reduction[] {
 
 /** The one of the same amount, else the oldest; each is taken once. */
 function takeReduction(open: Reduction[], debit: ForeignToMatch): Reduction | undefined {
-  if (debit.debitKind === 'tax') return undefined;
+  // What comes back of a dispute is none of our reductions.
+  if (debit.debitKind === 'tax' || debit.net > 0) return undefined;
   const kind = debit.debitKind === 'chargeback' ? 'dispute' : 'refund';
   const same = open.findIndex(
     (one) => one.kind === kind && Math.abs(one.net - debit.net) <= one.lines.length,

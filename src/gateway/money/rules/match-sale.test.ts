@@ -130,6 +130,12 @@ test('a chargeback is a dispute, and the installments stay as they were paid', (
   assert.deepEqual(classOf([ours()], theirs(), debit), ['matched', 'dispute']);
 });
 
+test('what comes back of a dispute is a difference of its own, in favour of the shop', () => {
+  const back = { kind: 'debit', key: 'D2', debitKind: 'chargeback', gross: 975, fee: 0, net: 975 } as const;
+  const { foreign } = matchSale(1_000, [ours()], [theirs(), theirs({ id: 'b', ...back })]);
+  assert.deepEqual(foreign.at(-1), { id: 'b', class: 'dispute', line: undefined, difference: 975 });
+});
+
 test('the sale as a whole has the amount that was captured, and is told once', () => {
   const sale = theirs({ id: 's', kind: 'sale', key: 'T1' });
   assert.deepEqual(classOf([], sale), ['matched']);

@@ -29,7 +29,7 @@ export interface LineReader {
   ): Promise<readonly StoredLine[]>;
   sums(filter: LineFilter): Promise<readonly ClassSum[]>;
   find(id: string): Promise<StoredLine | undefined>;
-  /** By change, the oldest first: disputes that acquirers tell. */
+  /** By change, the oldest first: what was debited for disputes, and sales that are or were disputed. */
   chargebacksAfter(
     place: Pick<StoredLine, 'updatedAt' | 'id'>,
     limit: number,
@@ -97,8 +97,12 @@ export function createLineReader(database: Database): LineReader {
         .where(({ or, and, eb }) =>
           or([eb('updated_at', '>', updatedAt), and([eb('updated_at', '=', updatedAt), eb('id', '>', id)])]),
         )
-        .where('debit_kind', '=', 'chargeback')
-        .where('kind', '=', 'debit')
+        .where(({ or, and, eb }) =>
+          or([
+            and([eb('kind', '=', 'debit'), eb('debit_kind', '=', 'chargeback')]),
+            eb('dispute_state', 'is not', null),
+          ]),
+        )
         .orderBy('updated_at')
         .orderBy('id')
         .limit(limit)

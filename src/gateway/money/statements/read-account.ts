@@ -6,13 +6,17 @@ import { matchAccount } from '../matching/match-account.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { StatementOwner } from './line-of.ts';
 import type { LineStore } from './line-store.ts';
-import { readStatementPeriod } from './read-period.ts';
+import { readSalesAgain, readStatementPeriod } from './read-period.ts';
 import type { ReadingStore } from './reading-store.ts';
 
 /** What was read is read again for so long: acquirers correct what they told. */
 const AGAIN_DAYS = 7;
 /** A payout that is held back is looked at for so long. */
 const LONGEST_OPEN_DAYS = 120;
+/** A buyer may dispute a sale for so long. */
+const DISPUTED_WITHIN_DAYS = 180;
+const WEEK_DAYS = 7;
+const DAY_MS = 24 * 60 * 60_000;
 
 export interface StatementDependencies {
   readonly database: Database;
@@ -58,6 +62,41 @@ export async function readNewDays(
   const oldest = daysAfter(today, -LONGEST_OPEN_DAYS);
   const from = open !== undefined && open >= oldest && open < again ? open : again;
   return readDays(dependencies, account, { from: earlier(from, today), to: today }, options);
+}
+
+/**
+ * Sales that are older than what is read again each time, for those that are disputed since. By weeks that are the same every day, so
+ * that an answer in which nothing changed is not kept once more. Throws StatementFault.
+ */
+export async function readOlderSales(
+  dependencies: StatementDependencies,
+  account: AccountToRead,
+  { signal }: Pick<ReadOptions, 'signal'>,
+): Promise<void> {
+  const { readings, clock, time } = dependencies;
+  const { owner } = account;
+  const today = time.day(clock.now());
+  const { readFrom } = (await readings.of(owner.accountId)) ?? {};
+  if (readFrom === undefined) return;
+  const [oldest = today] = [daysAfter(today, -DISPUTED_WITHIN_DAYS), readFrom].toSorted().slice(-1);
+  let corrections = 0;
+  for (
+    let from = firstOfWeek(oldest);
+    from < daysAfter(today, 1 - AGAIN_DAYS);
+    from = daysAfter(from, WEEK_DAYS)
+  ) {
+    const week = { from, to: daysAfter(from, WEEK_DAYS - 1) };
+    corrections += await readSalesAgain({ ...dependencies, ...account, today, signal }, week);
+  }
+  if (corrections === 0) return;
+  const before = (await readings.of(owner.accountId))?.corrections ?? 0;
+  await readings.note(owner, { corrections: before + corrections });
+  await matchAccount(dependencies, owner.accountId, signal);
+}
+
+function firstOfWeek(day: string): string {
+  const number = Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+  return daysAfter(day, -(number % WEEK_DAYS));
 }
 
 /** A period, window by window; each that ended is noted, so that what is interrupted goes on there. Throws StatementFault. */

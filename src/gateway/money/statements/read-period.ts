@@ -69,6 +69,11 @@ export async function readStatementPeriod(
   return { payouts: payouts.length, corrections };
 }
 
+/** Sales of a period alone, for what became of them since. How many were told otherwise. Throws StatementFault. */
+export async function readSalesAgain(reader: PeriodReader, period: StatementPeriod): Promise<number> {
+  return (await readQuestion(reader, { about: 'sales', period })).corrections;
+}
+
 async function readQuestion(reader: PeriodReader, question: StatementQuestion) {
   const { source, settings, owner, answers, lines, today, signal } = reader;
   const payouts: StatementPayout[] = [];

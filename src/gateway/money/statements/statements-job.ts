@@ -1,12 +1,19 @@
 import type { Job } from '../../../platform/jobs/index.ts';
 import type { MerchantAccount, MerchantAccounts, StatementSource } from '../../providers/index.ts';
 import { NOT_READ } from '../rules/reading-state.ts';
-import { type AccountToRead, readNewDays, type StatementDependencies } from './read-account.ts';
+import {
+  type AccountToRead,
+  readNewDays,
+  readOlderSales,
+  type StatementDependencies,
+} from './read-account.ts';
 import { StatementFault } from './read-period.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** Acquirers tell more of a day as it goes on. */
 const HOURS_OF_SLOT = 6;
+/** Of a slot, which begins with its day. */
+const DAY_TEXT = 10;
 
 export interface StatementsJob extends StatementDependencies {
   readonly sources: ReadonlyMap<string, StatementSource>;
@@ -67,9 +74,14 @@ async function readInSlot(
 ): Promise<void> {
   const { readings, time, clock } = dependencies;
   const slot = slotOf(time.iso(clock.now()));
-  if ((await readings.of(account.id))?.slot === slot) return;
+  const before = await readings.of(account.id);
+  if (before?.slot === slot) return;
   try {
     await readNewDays(dependencies, toRead, { signal });
+    // What was never read before was read as a whole.
+    const isFirstOfDay =
+      before?.readUntil !== undefined && before.slot?.slice(0, DAY_TEXT) !== slot.slice(0, DAY_TEXT);
+    if (isFirstOfDay) await readOlderSales(dependencies, toRead, { signal });
     await readings.note(toRead.owner, { slot });
   } catch (fault) {
     if (!(fault instanceof StatementFault) || signal.aborted) throw fault;

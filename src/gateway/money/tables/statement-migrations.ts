@@ -96,6 +96,13 @@ export const statementMigrations: RoomMigrations = {
   '2026-11-27-names-of-sales-once': {
     up: ({ schema }) => schema.dropTable('receivable_sales').execute(),
   },
+  '2026-11-27-statements-of-disputed-sales': {
+    up: async ({ schema }) => {
+      await schema.alterTable('statement_lines').addColumn('dispute_state', 'text').execute();
+      await schema.alterTable('statement_lines').addColumn('dispute_amount', 'bigint').execute();
+      await schema.alterTable('statement_lines').addColumn('dispute_day', 'text').execute();
+    },
+  },
 };
 
 async function makeLines({ schema }: Kysely<unknown>, uuid: 'uuid' | 'text'): Promise<void> {

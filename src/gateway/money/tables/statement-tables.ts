@@ -1,5 +1,11 @@
 import { defineTable, type RowOf } from '../../../platform/database/index.ts';
-import type { DebitKind, PayoutState, PayoutType, StatementLineKind } from '../../providers/index.ts';
+import type {
+  DebitKind,
+  PayoutState,
+  PayoutType,
+  SaleDisputeState,
+  StatementLineKind,
+} from '../../providers/index.ts';
 import type { StatementClass } from '../rules/statement-classes.ts';
 
 /** A line of a statement, and what became of it. Days are local, amounts in centavos, times in milliseconds since 1970. */
@@ -33,6 +39,9 @@ export interface StoredLine {
   readonly suspended: number;
   readonly debitKind: DebitKind | undefined;
   readonly process: string | undefined;
+  readonly disputeState: SaleDisputeState | undefined;
+  readonly disputeAmount: number | undefined;
+  readonly disputeDay: string | undefined;
   readonly reasonCode: string | undefined;
   readonly reasonText: string | undefined;
   /** The sale of ours that it belongs to. */
@@ -140,6 +149,9 @@ export const STATEMENT_LINES = defineTable<StoredLine>('statement_lines', {
   suspended: 'bigint',
   debitKind: 'text?',
   process: 'text?',
+  disputeState: 'text?',
+  disputeAmount: 'bigint?',
+  disputeDay: 'text?',
   reasonCode: 'text?',
   reasonText: 'text?',
   transactionId: 'uuid?',

@@ -2,6 +2,7 @@ export type {
   DebitKind,
   PayoutState,
   PayoutType,
+  SaleDisputeState,
   StatementLine,
   StatementLineKind,
   StatementPayout,

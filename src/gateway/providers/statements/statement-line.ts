@@ -9,6 +9,9 @@ export type StatementLineKind = 'sale' | 'part' | 'debit' | 'netting';
 /** Why money is taken. */
 export type DebitKind = 'refund' | 'chargeback' | 'tax' | 'other';
 
+/** What became of a dispute of a sale, as its acquirer tells it. */
+export type SaleDisputeState = 'open' | 'won' | 'lost';
+
 /**
  * A line of an acquirer's statement, as every acquirer's interface or file can tell it. Days are local, `yyyy-MM-dd`; amounts in
  * centavos, below zero what is taken. What the acquirer does not tell is undefined.
@@ -46,6 +49,11 @@ export interface StatementLine {
   readonly debitKind: DebitKind | undefined;
   /** Of a dispute. */
   readonly process: string | undefined;
+  /** Of a sale that is, or was, disputed. */
+  readonly disputeState: SaleDisputeState | undefined;
+  readonly disputeAmount: MinorUnits | undefined;
+  /** On which it was disputed. */
+  readonly disputeDay: string | undefined;
   /** The acquirer's own code and text, also where this version does not know them. */
   readonly reasonCode: string | undefined;
   readonly reasonText: string | undefined;

@@ -5,7 +5,16 @@ import type {
   StatementPayout,
   StatementQuestion,
 } from '../../statements/index.ts';
-import { brandOf, debitKind, isCeded, isDisputed, payoutState, payoutType } from './words.ts';
+import {
+  brandOf,
+  debitKind,
+  disputeStateOf,
+  isCeded,
+  isDisputed,
+  isReversal,
+  payoutState,
+  payoutType,
+} from './words.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 const REAIS = /^-?\d{1,13}(\.\d{1,6})?$/;
@@ -41,6 +50,9 @@ const UNTOLD: Omit<StatementLine, 'kind' | 'key' | 'gross' | 'fee' | 'net'> = {
   isSuspended: false,
   debitKind: undefined,
   process: undefined,
+  disputeState: undefined,
+  disputeAmount: undefined,
+  disputeDay: undefined,
   reasonCode: undefined,
   reasonText: undefined,
 };
@@ -83,7 +95,8 @@ function saleIn(row: Fields): StatementLine | undefined {
   const nsu = identifier(row, 'nsu');
   if (gross === undefined || nsu === undefined || saleDay === undefined) return undefined;
   const status = identifier(row, 'statusType');
-  const disputed = isDisputed(status) || isDisputed(identifier(row, 'chargebackStatus'));
+  const disputeState = disputeStateOf(status, identifier(row, 'chargebackStatus'));
+  const disputed = disputeState !== undefined;
   const { code } = group(row, 'modality');
   const tid = identifier(row, 'tid');
   return {
@@ -103,6 +116,16 @@ function saleIn(row: Fields): StatementLine | undefined {
     product: code === 2 ? 'debit' : 'credit',
     reasonCode: disputed ? (identifier(row, 'chargebackStatus') ?? status) : undefined,
     reasonText: disputed ? status : undefined,
+    ...(disputed && { disputeState, ...disputeIn(row, gross) }),
+  };
+}
+
+/** Of what a sale went through, the entry that tells of its dispute; without one, all of it is disputed. */
+function disputeIn(row: Fields, gross: number): Pick<StatementLine, 'disputeAmount' | 'disputeDay'> {
+  const entry = list(row, 'tracking')?.find((one) => isDisputed(identifier(one, 'status')));
+  return {
+    disputeAmount: (entry && centavos(entry.amount)) ?? gross,
+    disputeDay: entry && dayIn(entry, 'date'),
   };
 }
 
@@ -145,7 +168,7 @@ function debitIn(row: Fields): StatementLine | undefined {
   if (amount === undefined || key === undefined) return undefined;
   const text = message(row, 'adjustmentTypeDescription') ?? '';
   const kind = debitKind(text);
-  const taken = -Math.abs(amount);
+  const taken = isReversal(text) ? Math.abs(amount) : -Math.abs(amount);
   return {
     ...UNTOLD,
     ...saleOf(row),
@@ -168,7 +191,7 @@ function nettingIn(row: Fields, payout: StatementPayout): StatementLine | undefi
   if (amount === undefined) return undefined;
   const text = message(row, 'adjustmentTypeDescription') ?? '';
   const code = identifier(row, 'adjustmentTypeCode');
-  const taken = -Math.abs(amount);
+  const taken = isReversal(text) ? Math.abs(amount) : -Math.abs(amount);
   return {
     ...UNTOLD,
     kind: 'netting',

@@ -1,4 +1,4 @@
-import type { DebitKind, PayoutState, PayoutType } from '../../statements/index.ts';
+import type { DebitKind, PayoutState, PayoutType, SaleDisputeState } from '../../statements/index.ts';
 
 /** Numbers of brands in Rede's interface of statements; its files have others. */
 const BRANDS: Readonly<Record<string, string>> = {
@@ -65,11 +65,31 @@ export function debitKind(text: string): DebitKind {
   return DEBITS.find(([words]) => words.test(text))?.[1] ?? 'other';
 }
 
+/** What was debited for a dispute comes back. */
+export function isReversal(text: string): boolean {
+  return /REVERS/i.test(text);
+}
+
 /** Statuses of a sale that is disputed. */
 const DISPUTED = /DISPUTE|CHARGEBACK/;
 
 export function isDisputed(status: string | undefined): boolean {
   return status !== undefined && DISPUTED.test(status);
+}
+
+const ENDED_DISPUTES: Readonly<Record<string, SaleDisputeState>> = {
+  CHARGEBACK_SOLVED_DEBIT: 'lost',
+  CHARGEBACK_SOLVED_CREDIT: 'won',
+  CHARGEBACK_SOLVED_NO_IMPACT: 'won',
+};
+
+/** By the `statusType` and the `chargebackStatus` of a sale. */
+export function disputeStateOf(
+  status: string | undefined,
+  chargeback: string | undefined,
+): SaleDisputeState | undefined {
+  const ended = chargeback === undefined ? undefined : ENDED_DISPUTES[chargeback];
+  return ended ?? (isDisputed(status) || isDisputed(chargeback) ? 'open' : undefined);
 }
 
 /** Another institution is paid in the shop's place. */
