@@ -1,10 +1,17 @@
 import { type SlipBeside, type SlipSale, slipPaymentOf } from '../../gateway/kinds/slip/index.ts';
-import { amountLeft, Status, type Transaction, transactionRefuse } from '../../gateway/transactions/index.ts';
+import type { Payments } from '../../gateway/payments/index.ts';
+import {
+  amountLeft,
+  Status,
+  type Transaction,
+  type TransactionStore,
+  transactionRefuse,
+} from '../../gateway/transactions/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { daysAfter } from '../../platform/time/local-days.ts';
 import type { PanelCall } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
-import type { SalesDependencies } from './show-sale.ts';
 import type { NewDueDate } from './slip-schema.ts';
 
 /** How far ahead a due date may lie. */
@@ -33,7 +40,12 @@ const BY_SOMEBODY_ELSE: Readonly<Record<string, Why>> = {
   idempotency_mismatch: 'replaced',
 };
 
-export type ReplacementDependencies = Pick<SalesDependencies, 'payments' | 'transactions' | 'clock' | 'time'>;
+export interface ReplacementDependencies {
+  readonly payments: Pick<Payments, 'sell' | 'void' | 'slipOf'>;
+  readonly transactions: Pick<TransactionStore, 'find'>;
+  readonly clock: Clock;
+  readonly time: LocalTime;
+}
 
 /** Why a slip is not exchanged for one with another due date, in Portuguese; undefined where it can be. */
 export async function whyNotReplaced(
@@ -117,7 +129,7 @@ function refuse(why: Why): Refusal {
   return refusePanel('slip_not_replaceable', { message: WHY_NOT[why] });
 }
 
-type PanelOrigin = Parameters<SalesDependencies['payments']['void']>[0]['origin'];
+type PanelOrigin = Parameters<Payments['void']>[0]['origin'];
 
 /** The sale after its slip cannot be paid any more. */
 async function takeBack(

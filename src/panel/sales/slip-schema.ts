@@ -6,15 +6,7 @@ const Moment = Type.String({ description: 'ISO 8601, UTC' });
 const Day = Type.String({ description: 'AAAA-MM-DD' });
 
 /** Where a slip stands besides the status of its sale: what it means that it still waits, or that it was paid. */
-export const SLIP_STANDS = [
-  'due',
-  'late',
-  'clearing',
-  'on_time',
-  'paid_late',
-  'taken_back',
-  'other',
-] as const;
+const SLIP_STANDS = ['due', 'late', 'clearing', 'on_time', 'paid_late', 'taken_back', 'other'] as const;
 
 /** What the page of a sale shows of its slip. */
 export const SaleSlip = Type.Object({

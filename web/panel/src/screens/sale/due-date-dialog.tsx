@@ -3,14 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Sale } from '../../../../../src/panel/sales/schema.ts';
-import type { SaleSlip } from '../../../../../src/panel/sales/slip-schema.ts';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { say } from '../../ui/feedback/said.tsx';
 import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
 import { money } from '../../ui/text/format.ts';
-import { exchangeText } from './slip-words.ts';
+import { exchangeText, type SaleSlip } from './slip-words.ts';
 
 const FIELDS = ['dueOn'];
 

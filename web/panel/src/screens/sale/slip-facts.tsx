@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { Sale } from '../../../../../src/panel/sales/schema.ts';
-import type { SaleSlip } from '../../../../../src/panel/sales/slip-schema.ts';
 import { useFormats } from '../../session/session.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SharePix } from '../../ui/feedback/pix-code.tsx';
@@ -9,7 +8,7 @@ import { Section } from '../../ui/screens/sheet.tsx';
 import { dayText, money } from '../../ui/text/format.ts';
 import { SURPLUS_WORDS } from './movement-words.ts';
 import styles from './sale.module.css';
-import { groupedLine, standText } from './slip-words.ts';
+import { groupedLine, type SaleSlip, standText } from './slip-words.ts';
 
 function sum(cents: number): string | null {
   return cents === 0 ? null : money(cents);

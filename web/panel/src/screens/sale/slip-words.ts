@@ -1,11 +1,12 @@
 import type { Sale } from '../../../../../src/panel/sales/schema.ts';
-import type { SaleSlip } from '../../../../../src/panel/sales/slip-schema.ts';
 import { dayText, money } from '../../ui/text/format.ts';
 
 /** `34191.09008 12345.678901 23456.789012 1 99990000012303` */
 export function groupedLine(line: string): string {
   return line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
 }
+
+export type SaleSlip = NonNullable<Sale['slip']>;
 
 interface Said {
   readonly tone: 'wait' | 'bad';
