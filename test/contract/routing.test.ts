@@ -15,6 +15,21 @@ const BY_BRAND: RuleSet = {
   ],
 };
 
+const HALVES: RuleSet = {
+  rules: [
+    {
+      name: 'Metade',
+      accounts: ['REDE', 'CIELO'],
+      split: [
+        { account: 'REDE', weight: 50 },
+        { account: 'CIELO', weight: 50 },
+      ],
+    },
+  ],
+};
+/** Refused for want of funds, which no second acquirer is asked after. */
+const NO_FUNDS_CARD = '4000000000090516';
+
 async function activate(service: TestService, personId: number, rules: RuleSet): Promise<number> {
   const { routing } = service.rooms();
   const version = await routing.add(personId, rules);
@@ -90,28 +105,37 @@ onSqliteByDay('a sale where its merchant has rules', {}, (service) => {
     assert.deepEqual(await soldBy(service, pair), { provider: 'REDE', status: 5, note: undefined });
   });
 
-  test('of one order goes the same way each time, and of many orders as the weights say', async () => {
-    const { pair } = await newShop({
-      rules: [
-        {
-          name: 'Metade',
-          accounts: ['REDE', 'CIELO'],
-          split: [
-            { account: 'REDE', weight: 50 },
-            { account: 'CIELO', weight: 50 },
-          ],
-        },
-      ],
-    });
-    const seen = new Set<unknown>();
-    for (let order = 0; order < 12; order += 1) {
-      const top = { referenceId: `pedido-${order}` };
-      const first = await soldBy(service, pair, { top });
-      const again = await soldBy(service, pair, { top });
-      assert.equal(again.provider, first.provider);
-      seen.add(first.provider);
+  test('of one order goes the same way each time, also after a restart, and of many orders as the weights say', async () => {
+    const { pair } = await newShop(HALVES);
+    const orders = Array.from({ length: 12 }, (_, order) => ({ referenceId: `pedido-${order}` }));
+    const soldAll = async () => {
+      const providers: unknown[] = [];
+      for (const top of orders) providers.push((await soldBy(service, pair, { top })).provider);
+      return providers;
+    };
+    const first = await soldAll();
+    assert.deepEqual([...new Set(first)].toSorted(), ['CIELO', 'REDE']);
+    assert.deepEqual(await soldAll(), first);
+    await service.stop();
+    await service.start();
+    assert.deepEqual(await soldAll(), first);
+  });
+
+  test('of a link without a reference goes the same way at each try of its buyer', async (t) => {
+    const { routing, transactions } = service.rooms();
+    t.after(() => service.rooms().routing.activate(1, 0));
+    await routing.activate(1, await routing.add(1, HALVES));
+    service.clock.advance(2_000);
+    for (let link = 0; link < 4; link += 1) {
+      const { transactionId, path } = await createLink(service, { referenceId: undefined });
+      for (let tried = 0; tried < 3; tried += 1) await submit(service, path, { numero: NO_FUNDS_CARD });
+      const notes = (await transactions.attemptsOf(transactionId)).map(({ routing: note }) => readNote(note));
+      const [first] = notes;
+      assert.deepEqual(
+        notes.map((note) => [note?.by, note?.account]),
+        Array.from({ length: 3 }, () => ['rule', first?.account]),
+      );
     }
-    assert.deepEqual([...seen].toSorted(), ['CIELO', 'REDE']);
   });
 
   test('keeps the version that chose, while rules are changed', async () => {
