@@ -237,7 +237,7 @@ test('a route, of a live connector or of the simulator, never throws', async () 
   assert.deepEqual(errors, ['REDE', 'CIELO']);
 });
 
-test('a brand in any letter case is asked about in capitals', () => {
+test('a brand is asked about by its own name, however its merchant writes it', () => {
   const questions: unknown[] = [];
   const brandConnector = {
     capabilities: (...question: unknown[]) => {
@@ -246,13 +246,16 @@ test('a brand in any letter case is asked about in capitals', () => {
     },
   } as unknown as CardAcquirer;
   const route = { connector: brandConnector };
-  for (const brand of ['visa', 'VISA', undefined]) {
+  for (const brand of ['visa', 'VISA', 'Master', undefined]) {
     capabilitiesOf(route, { type: 'debit', card: { brand } });
   }
+  capabilitiesOf(route, { type: 'credit', card: { brand: 'Cartão da loja', mask: '544828******0007' } });
   assert.deepEqual(questions, [
     ['VISA', 'debit'],
     ['VISA', 'debit'],
+    ['MASTERCARD', 'debit'],
     [undefined, 'debit'],
+    ['MASTERCARD', 'credit'],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { boundedCache } from '../../platform/bounded-cache.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { Secret } from '../../platform/secret.ts';
+import { brandOfKept } from '../card-data/index.ts';
 import { type AccountLimits, takesPixWith, withinLimits } from './account-limits.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import { bankKinds } from './bacen-pix/index.ts';
@@ -241,15 +242,18 @@ function refusedRoute(code: 'provider_missing' | 'provider_unknown', own: readon
   return acquirerRefuse(code, { field: PROVIDER_FIELD, message });
 }
 
-/** What a route's acquirer can do for a card payment, given its brand in any letter case and its type. */
+/** What a route's acquirer can do for a card payment, given its type and its brand as its merchant writes it. */
 export function capabilitiesOf(
   { connector }: Pick<Route, 'connector'>,
   {
     type,
     card,
-  }: { readonly type: CardType; readonly card: { readonly brand?: string | undefined } | undefined },
+  }: {
+    readonly type: CardType;
+    readonly card: { readonly brand?: string | undefined; readonly mask?: string | undefined } | undefined;
+  },
 ): Capabilities {
-  return connector.capabilities(card?.brand?.toUpperCase(), type);
+  return connector.capabilities(card && brandOfKept(card), type);
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brandNamed, detectBrand, fitsBrand } from './brand.ts';
+import { brandNamed, brandOfKept, detectBrand, fitsBrand } from './brand.ts';
 import { brandTitle } from './brand-title.ts';
 
 const patternsByBrand: Readonly<Record<string, readonly string[]>> = {
@@ -148,4 +148,11 @@ test('people read a brand in its usual letters, and one that is not known as it 
     'Mastercard',
     'Banescard',
   ]);
+});
+
+test('the brand of a kept card is what its merchant names, and otherwise what its number begins with', () => {
+  assert.equal(brandOfKept({ brand: 'Master', mask: '544828******0007' }), 'MASTERCARD');
+  assert.equal(brandOfKept({ brand: 'Cartão da loja', mask: '376411*****0007' }), 'AMEX');
+  assert.equal(brandOfKept({ brand: 'Cartão da loja', mask: '990000******0007' }), undefined);
+  assert.equal(brandOfKept({ brand: undefined }), undefined);
 });

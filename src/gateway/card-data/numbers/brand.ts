@@ -36,6 +36,21 @@ export function brandNamed(text: string): string | undefined {
   return brandBySpelling.get(spellingOf(text));
 }
 
+/**
+ * The brand of a card that was kept, as `detectBrand` names it. What is kept of it is the merchant's own text where its number
+ * did not contradict that; and of the number, the beginning of its mask.
+ */
+export function brandOfKept({
+  brand,
+  mask,
+}: {
+  readonly brand?: string | undefined;
+  readonly mask?: string | undefined;
+}): string | undefined {
+  const named = brand === undefined ? undefined : brandNamed(brand);
+  return named ?? detectBrand(mask?.replace(/\D.*/, '') ?? '');
+}
+
 /** True when number and security code have lengths that the brand uses. Any length fits an unknown brand. */
 export function fitsBrand(digits: string, cvvLength: number): boolean {
   const row = brandRowOf(digits);

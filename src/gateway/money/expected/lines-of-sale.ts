@@ -1,4 +1,5 @@
 import type { LocalTime } from '../../../platform/time/clock.ts';
+import { brandOfKept } from '../../card-data/index.ts';
 import type { MoneyOfPix } from '../../kinds/pix/index.ts';
 import type { CapturedSale } from '../../transactions/index.ts';
 import { type ExpectedLine, expectedLines, type MoneyOfSale } from '../rules/expected-lines.ts';
@@ -24,7 +25,8 @@ export function moneyOfSale(
   const atBank = returns.filter(({ kind }) => kind === 'refund');
   return {
     paidBy: WAYS[sale.type] ?? 'credit',
-    brand: sale.brand,
+    // Kept as its merchant writes it: a fee is agreed for MASTERCARD, and sales come as MASTER.
+    brand: brandOfKept(sale) ?? sale.brand,
     installments: Math.max(1, sale.installments),
     captured: sale.captured,
     captureDay: time.day(pix?.receivedAt ?? sale.capturedAt),

@@ -1,3 +1,4 @@
+import { brandOfKept } from '../../../card-data/index.ts';
 import { type CardToRoute, type RoutingNote, splitKey } from '../../../providers/index.ts';
 import type { Transaction } from '../../../transactions/rules/transaction.ts';
 import type { CardPayment } from '../payment.ts';
@@ -20,7 +21,7 @@ export function storedToRoute(
     key: splitKey(merchantId, { referenceId, transactionId: id }),
     payment,
     amount,
-    brand: card?.brand?.toUpperCase(),
+    brand: card && brandOfKept(card),
     bin: card?.mask.slice(0, KEPT_DIGITS),
     isStored: card?.token !== undefined,
     // The acquirer's own page needs the buyer's browser: without one it can only have been sold with proof.
