@@ -12,6 +12,52 @@ const DENIED = 7;
 const BINS = { VISA: '423564', MASTERCARD: '544828', ELO: '506723' } as const;
 const NO_FUNDS = '51';
 const LOST_CARD = '41';
+const FUNDS = /Saldo ou limite insuficiente/;
+const HOUR_MS = 60 * 60_000;
+
+type Line = readonly [
+  brand: keyof typeof BINS,
+  code: string,
+  advice: string,
+  declineClass: string,
+  mayRetry: string,
+  waitHours: number | undefined,
+  text: RegExp,
+];
+
+/** A refusal of Mastercard for lack of funds, with this advice. */
+function advised(advice: string, declineClass: string, mayRetry: string, waitHours?: number): Line {
+  return ['MASTERCARD', NO_FUNDS, advice, declineClass, mayRetry, waitHours, FUNDS];
+}
+
+/** What the schemes and Cielo have published, in the words of the answer: not read from the table that the service has. */
+const TABLES_OF_2026: readonly Line[] = [
+  ['ELO', '62', '', 'soft_customer', 'later', undefined, /bloqueado/],
+  ['ELO', '5C', '', 'soft_customer', 'later', undefined, /não aceita esta compra agora/],
+  ['ELO', '04', '', 'soft_technical', 'later', undefined, /./],
+  ['VISA', '83', '', 'soft_customer', 'later', undefined, /suspeita de fraude/],
+  ['VISA', '5C', '', 'soft_customer', 'later', undefined, /não aceita esta compra agora/],
+  ['VISA', '9G', '', 'soft_customer', 'later', undefined, /bloqueado pelo titular/],
+  ['VISA', '1A', '', 'soft_customer', 'later', undefined, /3-D Secure/],
+  ...['04', '07', '41', '43', '46', '57', 'R0', 'R1', 'R3'].map(
+    (code): Line => ['VISA', code, '', 'hard', 'no', undefined, /./],
+  ),
+  ['VISA', '54', '', 'fix_data', 'after_change', undefined, /./],
+  ['VISA', '51', '03', 'soft_customer', 'later', undefined, FUNDS],
+  advised('01', 'fix_data', 'after_change'),
+  advised('02', 'soft_customer', 'later', 72),
+  advised('03', 'hard', 'no'),
+  advised('04', 'merchant_config', 'after_change'),
+  advised('05', 'merchant_config', 'after_change'),
+  advised('21', 'hard', 'no'),
+  advised('22', 'merchant_config', 'after_change'),
+  ...[1, 24, 48, 96, 144, 192, 240].map((hours, index) =>
+    advised(String(24 + index), 'soft_customer', 'later', hours),
+  ),
+  ...['06', '07', '08', '40', '41', '90', '99'].map((advice) => advised(advice, 'hard', 'no')),
+  advised('45', 'fix_data', 'after_change'),
+  ...['09', '55', 'A7'].map((unknown) => advised(unknown, 'hard', 'no')),
+];
 
 let numbers = 0;
 /** A number that no other test has, which the sandbox approves. */
@@ -21,12 +67,12 @@ function newNumber(brand: keyof typeof BINS): string {
   return [...'0123456789'].map((last) => digits + last).find(isCardNumber) ?? '';
 }
 
-const force = (service: TestService, code: string, times: number) =>
+const force = (service: TestService, code: string, times: number, advice?: string) =>
   service.send({
     method: 'POST',
     path: '/__sim/force',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ code, times }),
+    body: JSON.stringify({ code, times, advice }),
   });
 
 onSqliteByDay('a card that was tried too often', {}, (service) => {
@@ -48,6 +94,24 @@ onSqliteByDay('a card that was tried too often', {}, (service) => {
     }
     return card;
   };
+
+  test('each code of the tables of November 2026 is answered with its class, and with when to try again', async () => {
+    for (const [brand, code, advice, declineClass, mayRetry, waitHours, text] of TABLES_OF_2026) {
+      const said = `${brand} ${code} ${advice}`;
+      assert.equal((await force(service, code, 1, advice || undefined)).status, 200, said);
+      const { top, card } = recordOf(await sellWith(newNumber(brand)));
+      const reason = mayRetry === 'no' ? 'irreversible_code' : undefined;
+      assert.deepEqual(
+        [top.status, card.providerCode, card.declineClass, card.mayRetry, card.retryReason],
+        [DENIED, code, declineClass, mayRetry, reason],
+        said,
+      );
+      assert.match(String(card.providerMessage), text, said);
+      const waits =
+        card.retryAfter && Date.parse(String(card.retryAfter)) - Date.parse(String(top.dtTransaction));
+      assert.equal(waits && Math.round(Number(waits) / HOUR_MS), waitHours, said);
+    }
+  });
 
   test('a refusal says so once the ceiling of the scheme is reached, and not before', async () => {
     for (const [brand, ceiling, reason] of [
