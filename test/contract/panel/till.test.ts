@@ -302,10 +302,14 @@ onSqliteByDay('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servi
     const sellFor = () =>
       integrator.call('POST', `/till/sales${of}`, sale, { 'Idempotency-Key': randomUUID() });
     assertRefused(await sellFor(), 403, 'shop_inactive');
-    assertRefused(await integrator.call('POST', `/links${of}`, LINK), 403, 'shop_inactive');
+    assertRefused(
+      await integrator.call('POST', `/links${of}`, LINK, { 'Idempotency-Key': randomUUID() }),
+      403,
+      'shop_inactive',
+    );
     okJson(await operator.call('POST', `/persons/${shop.id}/activate`));
     okJson(await sellFor());
-    okJson(await integrator.call('POST', `/links${of}`, LINK));
+    okJson(await integrator.call('POST', `/links${of}`, LINK, { 'Idempotency-Key': randomUUID() }));
   });
 
   test('an impossible date is refused at its field', async () => {

@@ -20,13 +20,13 @@ export function importsOf({
   };
 }
 
-/** Watches the folder that a setting names; without it nothing. */
+/** Watches the folder that a setting names. Without it there is nothing to count, and its metric stays 0. */
 export function watchReturns({ config, rooms, metrics, log }: RoomParts): readonly Job[] {
   const { slipReturns } = config;
-  if (slipReturns === undefined) return [];
   const files = metrics.counter(METRICS.slipReturnFiles);
   // From 0, so that their first increase is seen.
   for (const result of READ_RETURNS) files.inc({ result }, 0);
+  if (slipReturns === undefined) return [];
   return [
     returnFolderJob({
       ...importsOf(rooms),
