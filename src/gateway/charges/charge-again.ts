@@ -1,5 +1,5 @@
 import type { RowBeside } from '../transactions/rules/row-beside.ts';
-import { chargeRow } from './charge-store.ts';
+import { chargeRow } from './charge-writes.ts';
 
 /** What a person wants tried once more: a look at a charge, by its reference, or a surplus to be given back. */
 export function chargeAgain(subject: string, now: number): RowBeside {

@@ -5,6 +5,7 @@ import { acquirerMigrations } from '../providers/index.ts';
 import { transactionMigrations } from '../transactions/index.ts';
 import { type AwaitedCharge, DUE_BY_LIST, DUE_BY_NOTICE } from './charge.ts';
 import { createChargeStore } from './charge-store.ts';
+import { chargeRow } from './charge-writes.ts';
 import { AWAITED_CHARGES, awaitedChargeMigrations } from './charges-table.ts';
 
 /** What a charge stands on: its account is filled from its attempt. */
@@ -28,6 +29,22 @@ const charge = (name: string, nextAt?: number): AwaitedCharge => ({
   looks: 2,
   ending: undefined,
   endingOrigin: undefined,
+});
+
+test('what a bank answered is written without a query, which would keep the sales of its moment from sharing a script', async () => {
+  const codes: unknown[] = [];
+  const { writer, row } = chargeRow({ answered: { reference: 'made', code: '000201' } });
+  const write = {
+    insertRows: async () => undefined,
+    insertNewRows: async () => [],
+    updateRows: async (_: unknown, rows: readonly { key: unknown; values: unknown }[]) => {
+      codes.push(...rows.map(({ key, values }) => [key, values]));
+      return rows.map(() => true);
+    },
+    tables: () => assert.fail('a query is asked'),
+  };
+  await writer(write, [row]);
+  assert.deepEqual(codes, [['made', { code: '000201' }]]);
 });
 
 for (const engine of ENGINES) {

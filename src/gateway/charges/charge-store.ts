@@ -1,33 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database, GroupedWrite, GuardedRow, WriteTransaction } from '../../platform/database/index.ts';
-import type { RowBeside } from '../transactions/rules/row-beside.ts';
+import type { Database, GroupedWrite, GuardedRow } from '../../platform/database/index.ts';
 import { type AwaitedCharge, DUE_BY_LIST, DUE_BY_NOTICE, oldestFirst, type PaymentRow } from './charge.ts';
+import {
+  type ChargeValues,
+  insertPayments,
+  type PaymentValues,
+  setCharge,
+  setPayment,
+} from './charge-writes.ts';
 import { AWAITED_CHARGES, type AwaitedChargeTables, PAYMENTS } from './charges-table.ts';
 import { knownReturns } from './returns/known-returns.ts';
 import type { ReturnRow } from './returns/returned.ts';
 import { RETURNS, type ReturnTables } from './returns/returns-table.ts';
 import { type DuePayment, duePayments, putOffPayment } from './surplus/due-payments.ts';
 import { transactionsPaidBy } from './transactions-paid-by.ts';
-
-/** What may change of a charge. */
-export type ChargeValues = Partial<
-  Pick<AwaitedCharge, 'code' | 'nextAt' | 'looks' | 'ending' | 'endingOrigin'>
->;
-export type PaymentValues = Partial<
-  Pick<PaymentRow, 'surplus' | 'nextAt' | 'tries' | 'refundReference' | 'takenBackAt'>
->;
-
-/** What is written of charges in one commit with a change of its transaction. */
-interface ChargeWrite {
-  readonly newCharge?: AwaitedCharge | undefined;
-  readonly charge?: { readonly reference: string; readonly values: ChargeValues } | undefined;
-  readonly charges?: readonly { readonly reference: string; readonly values: ChargeValues }[] | undefined;
-  readonly payment?: { readonly endToEndId: string; readonly values: PaymentValues } | undefined;
-  /** Those that are known already are left as they are. */
-  readonly payments?: readonly PaymentRow[] | undefined;
-  /** New ones, and those whose state is another. */
-  readonly returns?: readonly ReturnRow[] | undefined;
-}
 
 /** Charges of one account that its bank names. */
 export interface NamedCharges {
@@ -74,11 +60,6 @@ export interface ChargeStore {
   addPayments(payments: readonly PaymentRow[]): Promise<void>;
   /** The bank names them: they are looked at before all others. Unknown ones, and those of other accounts, change nothing. */
   lookNow(named: NamedCharges): Promise<void>;
-}
-
-/** In the commit of a transaction's change. */
-export function chargeRow(row: ChargeWrite): RowBeside {
-  return { writer: writeCharges, row };
 }
 
 export function createChargeStore(database: Database): ChargeStore {
@@ -234,66 +215,4 @@ async function newestCharges(
   return new Map(
     oldestFirst(rows.map(AWAITED_CHARGES.fromRow)).map((charge) => [charge.transactionId, charge]),
   );
-}
-
-async function writeCharges(write: WriteTransaction, rows: readonly object[]): Promise<void> {
-  const written = rows as readonly ChargeWrite[];
-  const added = written.flatMap(({ newCharge }) => newCharge ?? []);
-  if (added.length > 0) await write.insertRows(AWAITED_CHARGES, added);
-  for (const { charge, charges = [], payment } of written) {
-    for (const one of charge ? [charge, ...charges] : charges)
-      await setCharge(write, one.reference, one.values);
-    if (payment) await setPayment(write, payment.endToEndId, payment.values).execute();
-  }
-  await insertPayments(
-    write,
-    written.flatMap(({ payments = [] }) => payments),
-  );
-  await writeReturns(
-    write,
-    written.flatMap(({ returns = [] }) => returns),
-  );
-}
-
-async function setCharge(
-  write: WriteTransaction,
-  reference: string,
-  values: ChargeValues,
-  looked?: Pick<AwaitedCharge, 'nextAt'>,
-): Promise<void> {
-  const columns = AWAITED_CHARGES.only(Object.keys(values) as (keyof ChargeValues)[]);
-  await write
-    .tables<AwaitedChargeTables>()
-    .updateTable('pix_charges')
-    .set(columns.toRow(values as AwaitedCharge))
-    .where('reference', '=', reference)
-    .$if(looked !== undefined, (update) =>
-      update.where('next_at', looked?.nextAt === undefined ? 'is' : '=', looked?.nextAt ?? null),
-    )
-    .execute();
-}
-
-function setPayment(write: WriteTransaction, endToEndId: string, values: PaymentValues) {
-  const columns = PAYMENTS.only(Object.keys(values) as (keyof PaymentValues)[]);
-  return write
-    .tables<AwaitedChargeTables>()
-    .updateTable('pix_payments')
-    .set(columns.toRow(values as PaymentRow))
-    .where('end_to_end_id', '=', endToEndId);
-}
-
-async function writeReturns(write: WriteTransaction, returns: readonly ReturnRow[]): Promise<void> {
-  if (returns.length === 0) return;
-  await write
-    .tables<ReturnTables>()
-    .insertInto('pix_returns')
-    .values(returns.map(RETURNS.toRow))
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({ state: row.ref('excluded.state') })),
-    )
-    .execute();
-}
-
-async function insertPayments(write: WriteTransaction, added: readonly PaymentRow[]): Promise<void> {
-  if (added.length > 0) await write.insertNewRows(PAYMENTS, 'endToEndId', added);
 }

@@ -22,7 +22,7 @@ import {
   nextLateLook,
   type PaymentRow,
 } from './charge.ts';
-import { chargeRow } from './charge-store.ts';
+import { chargeRow } from './charge-writes.ts';
 import { bookTakenBack } from './ends/book-taken-back.ts';
 import { endingOf, statusAfter, WORDS_OF_ENDING } from './ends/ending.ts';
 import { PAID_LESS, toldToPerson } from './ends/told-to-person.ts';

@@ -1,6 +1,6 @@
 import { isPaidByBarcode, type QueryOutcome } from '../../providers/index.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
-import { chargeRow } from '../charge-store.ts';
+import { chargeRow } from '../charge-writes.ts';
 import { paymentsIn } from '../judge.ts';
 import type { ChargeDependencies, OpenCharge } from '../open-charge.ts';
 import { TAKEN_BACK, toldToPerson } from './told-to-person.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../transactions/rules/transaction.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import type { TransactionStore } from '../../transactions/stores/store.ts';
-import { chargeRow } from '../charge-store.ts';
+import { chargeRow } from '../charge-writes.ts';
 import type { ChargeDependencies } from '../open-charge.ts';
 import { disputesIn, type ForeignReturns, foreignReturns, type ReturnRow } from './returned.ts';
 

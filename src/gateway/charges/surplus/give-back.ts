@@ -4,7 +4,7 @@ import { newCase } from '../../transactions/rules/case.ts';
 import { growing } from '../../transactions/rules/schedule.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import type { PaymentRow } from '../charge.ts';
-import { chargeRow } from '../charge-store.ts';
+import { chargeRow } from '../charge-writes.ts';
 import { type ChargeDependencies, openCharge } from '../open-charge.ts';
 
 const FIRST_PAUSE_MS = 2_000;

@@ -1,7 +1,7 @@
 import { Status } from '../../transactions/rules/transaction.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import { endingOriginOf } from '../charge.ts';
-import { chargeRow } from '../charge-store.ts';
+import { chargeRow } from '../charge-writes.ts';
 import { type ChargeDependencies, chargeTriesOf, type OpenCharge } from '../open-charge.ts';
 
 /**

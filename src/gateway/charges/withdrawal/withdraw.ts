@@ -5,7 +5,7 @@ import type { Claim } from '../../transactions/rules/idempotency-key.ts';
 import { Status, type Transaction } from '../../transactions/rules/transaction.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import type { AwaitedCharge } from '../charge.ts';
-import { chargeRow } from '../charge-store.ts';
+import { chargeRow } from '../charge-writes.ts';
 import { type Removal, removeAtBank } from '../look.ts';
 import {
   type ChargeDependencies,

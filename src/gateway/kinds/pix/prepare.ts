@@ -1,7 +1,7 @@
 import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { awaitedCharge } from '../../charges/charge.ts';
-import { chargeRow } from '../../charges/charge-store.ts';
+import { chargeRow } from '../../charges/charge-writes.ts';
 import type { BankRoute, Banks, MinorUnits, PixKeyKind } from '../../providers/index.ts';
 import type { AwaitedAction, PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { Order } from '../../transactions/rules/order.ts';
@@ -101,7 +101,7 @@ function expiryAt({ order, mayEndSooner }: PixSale, { connector }: BankRoute, no
 /** The code that the bank answered. */
 export function rowWithCode({ nextAction }: AwaitedAction, reference: string): RowBeside {
   if (nextAction.kind !== 'pix') throw new Error(`${reference} is a Pix without a code`);
-  return chargeRow({ charge: { reference, values: { code: nextAction.code } } });
+  return chargeRow({ answered: { reference, code: nextAction.code } });
 }
 
 function asked({ amount, order }: PixSale, { key, expiresAt }: PixPayment) {

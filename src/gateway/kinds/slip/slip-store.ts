@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import type { AwaitedCharge } from '../../charges/charge.ts';
-import { chargeRow } from '../../charges/charge-store.ts';
+import { chargeRow } from '../../charges/charge-writes.ts';
 import type { AwaitedChargeTables } from '../../charges/charges-table.ts';
 import type { RegisteredSlip } from '../../providers/index.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
@@ -118,6 +118,15 @@ export function createSlipStore(database: Database): SlipStore {
   };
 }
 
+/** By its key alone, and without a query, as `chargeRow` writes what its charge was answered. */
+const SET_REGISTERED = SLIPS.update('reference', 'reference', [
+  'ourNumber',
+  'barcode',
+  'line',
+  'qrCode',
+  'txid',
+]);
+
 async function writeSlips(write: WriteTransaction, rows: readonly object[]): Promise<void> {
   for (const { newSlip, registered } of rows as readonly SlipWrite[]) {
     if (newSlip) {
@@ -127,15 +136,11 @@ async function writeSlips(write: WriteTransaction, rows: readonly object[]): Pro
     }
     if (registered) {
       const { reference, slip } = registered;
-      const { writer, row } = chargeRow({ charge: { reference, values: { code: slip.line } } });
+      const { writer, row } = chargeRow({ answered: { reference, code: slip.line } });
       await writer(write, [row]);
       const { ourNumber, barcode, line, qrCode, txid } = slip;
-      await write
-        .tables<SlipTables>()
-        .updateTable('slips')
-        .set({ our_number: ourNumber, barcode, line, qr_code: qrCode ?? null, txid: txid ?? null })
-        .where('reference', '=', reference)
-        .execute();
+      const values = { ourNumber, barcode, line, qrCode, txid };
+      await write.updateRows(SET_REGISTERED, [{ key: reference, expected: reference, values }]);
     }
   }
 }
