@@ -23,6 +23,11 @@ test('an unknown name is refused with the list of names', () => {
   assert.throws(() => readOptions(['--fast']), /--fast/);
 });
 
+test('--pages tells how many pages are open', () => {
+  assert.equal(readOptions(['--only', 'pix-open-pages', '--pages', '2000']).pages, 2_000);
+  assert.throws(() => readOptions(['--pages=0']), /--pages 0: give a whole number from 1 to 50000/);
+});
+
 test('--sales tells how many sales are stored first, and must be a number', () => {
   assert.equal(readOptions(['--only', 'panel-sqlite', '--sales', '100000']).sales, 100_000);
   for (const wrong of ['0', '1e6', '-5', 'many']) {

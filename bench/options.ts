@@ -52,6 +52,8 @@ export interface Options {
   readonly json: boolean;
   /** Sales stored before the panel, or the calls of shops over many sales, are measured. Undefined: as many as usual. */
   readonly sales: number | undefined;
+  /** Pages with a code of Pix that are opened. Undefined: as many as usual. */
+  readonly pages: number | undefined;
   /** Another version, by its tag, branch or commit: the parts of payments are compared with it, and nothing else is measured. */
   readonly against: string | undefined;
   /** The file that gets a chart of the run. */
@@ -59,12 +61,14 @@ export interface Options {
 }
 
 const MAX_SALES = 20_000_000;
+const MAX_PAGES = 50_000;
 
-export const USAGE = `npm run bench -- [--quick] [--only NAME …] [--sales N] [--against TAG] [--chart FILE] [--json]
+export const USAGE = `npm run bench -- [--quick] [--only NAME …] [--sales N] [--pages N] [--against TAG] [--chart FILE] [--json]
   --quick      short runs: shows that everything works; its figures are meaningless
   --only NAME  one of ${PARTS.join(', ')}; may be repeated. The primitives are always measured.
                Only by name: ${ONLY_BY_NAME.join(', ')}
   --sales N    for panel and data size: sales stored beforehand, instead of a million
+  --pages N    for pix-open-pages: pages that are open, instead of 10,000
   --against TAG  compares payments with another version of this repository, instead of measuring the parts
   --chart FILE   writes a chart of the payments' throughput, SVG
   --json       the result as JSON instead of tables
@@ -79,6 +83,7 @@ export function readOptions(argv: readonly string[]): Options {
       only: { type: 'string', multiple: true, default: [] },
       json: { type: 'boolean', default: false },
       sales: { type: 'string' },
+      pages: { type: 'string' },
       against: { type: 'string' },
       chart: { type: 'string' },
     },
@@ -90,7 +95,8 @@ export function readOptions(argv: readonly string[]): Options {
     parts: new Set(chosen.length > 0 ? chosen : usual),
     quick: values.quick,
     json: values.json,
-    sales: readSales(values.sales),
+    sales: readNumber('--sales', values.sales, MAX_SALES),
+    pages: readNumber('--pages', values.pages, MAX_PAGES),
     against,
     chart,
   };
@@ -102,10 +108,10 @@ function readPart(name: string): Part {
   return part;
 }
 
-function readSales(text: string | undefined): number | undefined {
+function readNumber(option: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined) return undefined;
-  const sales = Number(text);
-  if (!/^\d+$/.test(text) || sales < 1 || sales > MAX_SALES)
-    throw new Error(`--sales ${text}: give a whole number from 1 to ${MAX_SALES}`);
-  return sales;
+  const read = Number(text);
+  if (!/^\d+$/.test(text) || read < 1 || read > most)
+    throw new Error(`${option} ${text}: give a whole number from 1 to ${most}`);
+  return read;
 }

@@ -61,12 +61,13 @@ async function main(argv: readonly string[]): Promise<number> {
 
 /** Runs the parts one after the other, with the primitives before and after each: they show how busy the machine was. */
 async function measureAll(options: Options, cleanup: AsyncDisposableStack): Promise<Report> {
-  const { quick, sales, against: other } = options;
+  const { quick, sales, pages, against: other } = options;
   // Compared with another version, payments are all that is measured.
   const parts: ReadonlySet<Part> = other === undefined ? options.parts : new Set();
   const pace = {
     ...(quick ? QUICK : FULL),
     ...(sales === undefined ? {} : { panelSales: sales, storedSales: sales }),
+    ...(pages === undefined ? {} : { openPages: pages }),
   };
   const machine = await describeMachine();
   const primitives = [await measurePrimitives(pace.primitiveMs, cleanup)];

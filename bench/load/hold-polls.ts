@@ -19,6 +19,7 @@ const refused: Record<string, number> = {};
 const newest = new Float64Array(NEWEST);
 let open = 0;
 let repeated = 0;
+let putOff = 0;
 let ready = false;
 
 process.once('disconnect', () => process.exit());
@@ -36,7 +37,7 @@ process.once('message', async ({ address, polls, status, pauseMs }: PollsToHold)
 function tell(): void {
   const times = newest.slice(0, Math.min(repeated, NEWEST)).sort();
   const [p50Ms, p99Ms] = times.length > 0 ? [percentile(times, 0.5), percentile(times, 0.99)] : [0, 0];
-  process.send?.({ open, repeated, refused, p50Ms, p99Ms, ready } satisfies PollsHeld);
+  process.send?.({ open, repeated, putOff, refused, p50Ms, p99Ms, ready } satisfies PollsHeld);
 }
 
 async function keepPolling(address: string, one: HeldPoll, usual: number, pauseMs: number): Promise<void> {
@@ -49,7 +50,14 @@ async function keepPolling(address: string, one: HeldPoll, usual: number, pauseM
     newest[repeated % NEWEST] = performance.now() - askedAt;
     repeated += 1;
     if (status === usual) {
-      if (pauseMs > 0) await sleep(Math.max(pauseMs, againOf(text)));
+      if (pauseMs === 0) continue;
+      const { again = 0, status: stand } = JSON.parse(text) as {
+        readonly again?: number;
+        readonly status?: string;
+      };
+      if (stand === undefined) putOff += 1;
+      // When the service lets this client ask again, where it says so.
+      await sleep(Math.max(pauseMs, again));
       continue;
     }
     refused[status] = (refused[status] ?? 0) + 1;
@@ -57,11 +65,6 @@ async function keepPolling(address: string, one: HeldPoll, usual: number, pauseM
     await sleep(AFTER_FAILURE_MS);
     open += 1;
   }
-}
-
-/** When the service lets this client ask again, where it says so. */
-function againOf(text: string): number {
-  return Number((JSON.parse(text) as { readonly again?: number }).again ?? 0);
 }
 
 interface Answer {

@@ -29,6 +29,8 @@ export interface PollsHeld {
   readonly open: number;
   /** Polls that ended and were sent again. */
   readonly repeated: number;
+  /** Of those that ask how something stands: answered only with when to ask again. */
+  readonly putOff: number;
   /** Answers that were not expected, by status, and lost connections, by their error. */
   readonly refused: Readonly<Record<string, number>>;
   /** Of the newest answers, how long half of them, and 99 of 100, took. */
@@ -53,7 +55,7 @@ export async function startPolls(cleanup: AsyncDisposableStack, polls: PollsToHo
     await ended;
   };
   cleanup.defer(close);
-  let held: PollsHeld = { open: 0, repeated: 0, refused: {}, p50Ms: 0, p99Ms: 0, ready: false };
+  let held: PollsHeld = { open: 0, repeated: 0, putOff: 0, refused: {}, p50Ms: 0, p99Ms: 0, ready: false };
   child.on('message', (message) => {
     held = message as PollsHeld;
   });

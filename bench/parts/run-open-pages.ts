@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Window } from '../load/closed-loop.ts';
 import { createDriver } from '../load/driver.ts';
 import { makeCodes } from '../load/make-codes.ts';
 import type { Pace } from '../load/pace.ts';
@@ -23,8 +24,18 @@ export interface MeasuredOpenPages {
   readonly asksPerSecond: number;
   /** That the service kept busy with them alone. */
   readonly cores: number | undefined;
-  /** Each second, before they were opened and beside them. */
-  readonly sales: { readonly alone: number; readonly beside: number };
+  /** Answers that only told when to ask again, of all while sales went on. */
+  readonly putOff: { readonly count: number; readonly of: number };
+  readonly sales: SalesBeside;
+}
+
+/** Each second, in the order measured: before the pages were opened and after they were closed, and beside them. */
+interface SalesBeside {
+  readonly alone: readonly number[];
+  readonly beside: readonly number[];
+  /** Milliseconds that 99 of 100 took: the longest of the windows. */
+  readonly aloneP99Ms: number;
+  readonly besideP99Ms: number;
 }
 
 /** What open pages with a code cost the service: each keeps a connection, and asks by itself whether it is paid. */
@@ -48,7 +59,7 @@ async function measure(
   const sales = createDriver(service, clearCardLoad());
   await createDriver(service, readLoad(asked)).closedLoop(CONNECTIONS, pace.warmUpMs);
   await sales.closedLoop(CONNECTIONS, pace.warmUpMs);
-  const alone = await sales.closedLoop(CONNECTIONS, pace.windowMs);
+  const alone = [await sales.closedLoop(CONNECTIONS, pace.arrivalsMs)];
   const quietMb = service.usage()?.rssMb;
   const pages = await startPolls(cleanup, {
     address,
@@ -60,9 +71,12 @@ async function measure(
   await sleep(pace.arrivalsMs);
   const milliseconds = performance.now() - startedAt;
   const [held, now] = [pages.held(), service.usage()];
-  const beside = await sales.closedLoop(CONNECTIONS, pace.windowMs);
-  const heldMb = service.usage()?.rssMb;
+  const beside: Window[] = [];
+  for (let round = 0; round < pace.rounds; round += 1)
+    beside.push(await sales.closedLoop(CONNECTIONS, pace.arrivalsMs));
+  const [heldMb, after] = [service.usage()?.rssMb, pages.held()];
   await pages.close();
+  alone.push(await sales.closedLoop(CONNECTIONS, pace.arrivalsMs));
   return {
     pages: pace.openPages,
     held,
@@ -74,6 +88,12 @@ async function measure(
         : ((heldMb - quietMb) * 1_000) / pace.openPages,
     asksPerSecond: ((held.repeated - before) * 1_000) / milliseconds,
     cores: now && usage && (now.cpuMs - usage.cpuMs) / milliseconds,
-    sales: { alone: alone.perSecond, beside: beside.perSecond },
+    putOff: { count: after.putOff - held.putOff, of: after.repeated - held.repeated },
+    sales: {
+      alone: alone.map(({ perSecond }) => perSecond),
+      beside: beside.map(({ perSecond }) => perSecond),
+      aloneP99Ms: Math.max(...alone.map(({ p99Ms }) => p99Ms)),
+      besideP99Ms: Math.max(...beside.map(({ p99Ms }) => p99Ms)),
+    },
   };
 }
