@@ -11,7 +11,7 @@ export {
 } from './links/store.ts';
 export { checkoutMigrations } from './migrations.ts';
 export type { TestPayer } from './page/test-payer.ts';
-export { createAskPace } from './pix-page/ask-pace.ts';
+export { type AskPace, createAskPace } from './pix-page/ask-pace.ts';
 export { registerPixPages } from './pix-page/routes.ts';
 export { checkoutRefuse } from './refusals.ts';
 export { registerHostedPages } from './routes.ts';

@@ -1,4 +1,5 @@
 import {
+  type AskPace,
   createPaymentLinkStore,
   forgetLinkKeys,
   type PaymentLink,
@@ -44,7 +45,7 @@ export function checkoutRoom(
     readonly slips: Slips;
     readonly testPayer: TestPayer | undefined;
     /** Shared by all pages that ask how a Pix stands. */
-    askPace(): number;
+    readonly askPace: AskPace;
     pictureOf(link: PaymentLink): Promise<string | undefined>;
     settleCharge(chargeId: number): Promise<void>;
   },

@@ -1,4 +1,5 @@
 import {
+  type AskPace,
   registerPixPages,
   registerSlipFiles,
   slipPages,
@@ -28,7 +29,7 @@ export function pixPageRoom(
     readonly pix: Pix;
     readonly slips: Slips;
     readonly testPayer: TestPayer | undefined;
-    askPace(): number;
+    readonly askPace: AskPace;
     readonly payments: Pick<Payments, 'tokenOf'>;
     settleCharge(chargeId: number): Promise<void>;
   },

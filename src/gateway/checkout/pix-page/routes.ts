@@ -7,6 +7,7 @@ import { returnUrlOf, type Transaction } from '../../transactions/index.ts';
 import type { Shop } from '../page/offer.ts';
 import { closedShopPage, localText } from '../page/reply.ts';
 import type { TestPayer } from '../page/test-payer.ts';
+import type { AskPace } from './ask-pace.ts';
 import { codeView } from './code-view.ts';
 import { pixPage, UNKNOWN_PIX_PAGE } from './ended-views.ts';
 import { reload, type ShownPixPage, sendPixPage } from './reply.ts';
@@ -20,8 +21,7 @@ export interface PixPages {
   shopOf(merchantId: number): Promise<Shop>;
   /** Tells who asked for the page what became of its charge. */
   settleCharge(chargeId: number): Promise<void>;
-  /** When a page that asks how its Pix stands may ask again, in milliseconds. */
-  askPace(): number;
+  readonly askPace: AskPace;
   /** Sandbox only: pays at the simulated bank, where the charge is its own. */
   readonly testPayer: TestPayer | undefined;
   /** What else has its page at such an address. */
@@ -103,9 +103,12 @@ export async function registerPixPages(app: FastifyInstance, options: PixPages):
 
   const schema = { hide: true };
   app.get(`${PIX_PAGE_PATH}:token/status`, { schema }, async (request, reply) => {
-    const found = await pix.atAddress(tokenOf(request));
-    const status = found ? standOf(found, clock.now()) : await options.others.stand(tokenOf(request));
-    return status === undefined ? send(reply, 404, UNKNOWN_PIX_PAGE) : { status, again: options.askPace() };
+    const token = tokenOf(request);
+    const told = await options.askPace.answer(async () => {
+      const found = await pix.atAddress(token);
+      return found ? standOf(found, clock.now()) : options.others.stand(token);
+    });
+    return told ?? send(reply, 404, UNKNOWN_PIX_PAGE);
   });
   await registerPages(app, (pages) => {
     pages.get(`${PIX_PAGE_PATH}:token`, { schema }, show);
