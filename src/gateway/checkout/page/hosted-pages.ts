@@ -2,7 +2,7 @@ import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import type { Pix } from '../../kinds/pix/index.ts';
 import type { Slips } from '../../kinds/slip/index.ts';
 import type { Payments } from '../../payments/index.ts';
-import type { AskPace } from '../pix-page/ask-pace.ts';
+import type { AskPace } from './ask-pace.ts';
 import type { Shop } from './offer.ts';
 import type { TestPayer } from './test-payer.ts';
 import type { TryDependencies } from './try-to-pay.ts';
