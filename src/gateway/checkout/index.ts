@@ -10,8 +10,8 @@ export {
   type PaymentLinkStore,
 } from './links/store.ts';
 export { checkoutMigrations } from './migrations.ts';
-export { type AskPace, createAskPace } from './page/ask-pace.ts';
 export type { TestPayer } from './page/test-payer.ts';
+export { createAskPace } from './pix-page/ask-pace.ts';
 export { registerPixPages } from './pix-page/routes.ts';
 export { checkoutRefuse } from './refusals.ts';
 export { registerHostedPages } from './routes.ts';

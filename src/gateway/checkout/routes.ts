@@ -104,11 +104,10 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     pages.post(`${PAYMENT_PATH}:token`, { schema }, pay);
   });
   app.get(`${PAYMENT_PATH}:token/pix`, { schema: { hide: true } }, async (request, reply) => {
-    const told = await options.askPace.answer(async () => {
-      const transaction = await payments.findIntention(tokenOf(request));
-      return transaction && codeStandOf(transaction, await options.pix.liveCharge(transaction), clock.now());
-    });
-    return told ?? replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
+    const transaction = await payments.findIntention(tokenOf(request));
+    if (!transaction) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
+    const charge = await options.pix.liveCharge(transaction);
+    return { status: codeStandOf(transaction, charge, clock.now()), again: options.askPace() };
   });
 }
 

@@ -1,5 +1,4 @@
 import {
-  type AskPace,
   createPaymentLinkStore,
   forgetLinkKeys,
   type PaymentLink,
@@ -45,7 +44,7 @@ export function checkoutRoom(
     readonly slips: Slips;
     readonly testPayer: TestPayer | undefined;
     /** Shared by all pages that ask how a Pix stands. */
-    readonly askPace: AskPace;
+    askPace(): number;
     pictureOf(link: PaymentLink): Promise<string | undefined>;
     settleCharge(chargeId: number): Promise<void>;
   },

@@ -1,5 +1,4 @@
 import {
-  type AskPace,
   registerPixPages,
   registerSlipFiles,
   slipPages,
@@ -29,7 +28,7 @@ export function pixPageRoom(
     readonly pix: Pix;
     readonly slips: Slips;
     readonly testPayer: TestPayer | undefined;
-    readonly askPace: AskPace;
+    askPace(): number;
     readonly payments: Pick<Payments, 'tokenOf'>;
     settleCharge(chargeId: number): Promise<void>;
   },

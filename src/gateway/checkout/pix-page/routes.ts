@@ -4,7 +4,6 @@ import { moneyText } from '../../../platform/text/number-text.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { PIX_PAGE_PATH, type Pix, type PixAtAddress } from '../../kinds/pix/index.ts';
 import { returnUrlOf, type Transaction } from '../../transactions/index.ts';
-import type { AskPace } from '../page/ask-pace.ts';
 import type { Shop } from '../page/offer.ts';
 import { closedShopPage, localText } from '../page/reply.ts';
 import type { TestPayer } from '../page/test-payer.ts';
@@ -21,7 +20,8 @@ export interface PixPages {
   shopOf(merchantId: number): Promise<Shop>;
   /** Tells who asked for the page what became of its charge. */
   settleCharge(chargeId: number): Promise<void>;
-  readonly askPace: AskPace;
+  /** When a page that asks how its Pix stands may ask again, in milliseconds. */
+  askPace(): number;
   /** Sandbox only: pays at the simulated bank, where the charge is its own. */
   readonly testPayer: TestPayer | undefined;
   /** What else has its page at such an address. */
@@ -103,12 +103,9 @@ export async function registerPixPages(app: FastifyInstance, options: PixPages):
 
   const schema = { hide: true };
   app.get(`${PIX_PAGE_PATH}:token/status`, { schema }, async (request, reply) => {
-    const token = tokenOf(request);
-    const told = await options.askPace.answer(async () => {
-      const found = await pix.atAddress(token);
-      return found ? standOf(found, clock.now()) : options.others.stand(token);
-    });
-    return told ?? send(reply, 404, UNKNOWN_PIX_PAGE);
+    const found = await pix.atAddress(tokenOf(request));
+    const status = found ? standOf(found, clock.now()) : await options.others.stand(tokenOf(request));
+    return status === undefined ? send(reply, 404, UNKNOWN_PIX_PAGE) : { status, again: options.askPace() };
   });
   await registerPages(app, (pages) => {
     pages.get(`${PIX_PAGE_PATH}:token`, { schema }, show);

@@ -7,14 +7,13 @@ export const watchStand = (page) => {
   let timer;
   const ask = async () => {
     clearTimeout(timer);
-    // Where very many pages are open, or the service is busy, it lets each of them ask less often.
+    // Where very many pages are open, the service lets each of them ask less often.
     let again = SOON;
     try {
       const answer = await fetch(page.dataset.ask, { headers: { Accept: 'application/json' } });
       if (answer.ok) {
         const told = await answer.json();
-        // Without one it did not look this time.
-        if (told.status && told.status !== page.dataset.stand) {
+        if (told.status !== page.dataset.stand) {
           location.replace(location.pathname);
           return;
         }
