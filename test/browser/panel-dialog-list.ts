@@ -89,6 +89,8 @@ export const BY_OPERATOR: readonly Opened[] = [
 
 /** Dialogs that need more than a button of their screen. Each has a test of its own beside that of the others. */
 export const BY_THEMSELVES = [
+  // A test of charges in the panel opens it, for a slip that waits.
+  'screens/sale/due-date-dialog',
   'screens/sales/save-view-dialog',
   'screens/keys/made-key-dialog',
   'screens/security/passkey-dialog',
