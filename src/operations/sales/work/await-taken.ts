@@ -24,10 +24,11 @@ export async function awaitTaken(
   const tables = database.read<SaleTables>();
   const { pending, cancelRequested } = SALE_STATUS;
   for (;;) {
+    // The payment first: a sale read after its payment was over is not one from before.
+    const payments = await selectPayments(tables, [sale.id]);
     const now = await findPersonSale(tables, sale.personId, sale.id);
     if (!now || (now.status !== pending && now.status !== cancelRequested) || signals.stopped)
       return now ?? sale;
-    const payments = await selectPayments(tables, [sale.id]);
     const pushed = payments.findLast(({ status }) => status === PAYMENT_STATUS.pending);
     if (!pushed || pushed.autoStart === 0) return now;
     await awaitChange(options, pushed, withWriteSlot);
