@@ -91,7 +91,7 @@ describe('Charging by Pix in a real browser', () => {
       const { page, complaints, close } = await openScreen(stage, width, `vendas/${transactionId}`);
       t.after(close);
       await page.getByText('Aguardando o boleto').first().waitFor();
-      await page.getByText('Copiar a linha digitável').waitFor();
+      await page.getByRole('button', { name: 'Copiar a linha digitável' }).waitFor();
       const share = page.getByRole('link', { name: 'Enviar pelo WhatsApp' });
       assert.match(
         decodeURIComponent((await share.getAttribute('href')) ?? ''),

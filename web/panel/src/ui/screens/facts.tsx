@@ -57,33 +57,46 @@ export function CopiedAddress({ address, what }: { readonly address: string; rea
 
 /** A large button that copies, and says so. */
 export function CopyText({ text, label }: { readonly text: string; readonly label: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), COPIED_MS);
-  };
+  const [copied, copy] = useCopying(text);
   return (
-    <button type="button" className={styles.copyText} onClick={copy}>
-      <Icon name={copied ? 'check' : 'copy'} />
-      <span role="status">{copied ? 'Copiado' : label}</span>
-    </button>
+    <>
+      <button type="button" className={styles.copyText} onClick={copy}>
+        <Icon name={copied ? 'check' : 'copy'} />
+        {copied ? 'Copiado' : label}
+      </button>
+      <Copied copied={copied} />
+    </>
   );
 }
 
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [copied, copy] = useCopying(text);
+  return (
+    <>
+      <button type="button" className={styles.copy} onClick={copy} aria-label={`Copiar ${what}`}>
+        <Icon name={copied ? 'check' : 'copy'} size={15} />
+      </button>
+      <Copied copied={copied} />
+    </>
+  );
+}
+
+/** Whether it was copied just now, and what copies it. */
+function useCopying(text: string): readonly [copied: boolean, copy: () => Promise<void>] {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setCopied(true);
     setTimeout(() => setCopied(false), COPIED_MS);
   };
+  return [copied, copy];
+}
+
+/** Beside the button: what stands in one is its name, and is not read out by itself. */
+function Copied({ copied }: { readonly copied: boolean }) {
   return (
-    <button type="button" className={styles.copy} onClick={copy} aria-label={`Copiar ${what}`}>
-      <Icon name={copied ? 'check' : 'copy'} size={15} />
-      <span role="status" className="visually-hidden">
-        {copied ? 'Copiado' : ''}
-      </span>
-    </button>
+    <span role="status" className="visually-hidden">
+      {copied ? 'Copiado' : ''}
+    </span>
   );
 }
