@@ -38,3 +38,24 @@ export async function readPdfPage(file: Uint8Array, scale: number): Promise<PdfP
     await loading.destroy();
   }
 }
+
+/** The text of each page of a PDF, and how many links or other annotations its pages have. */
+export async function readPdfPages(
+  file: Uint8Array,
+): Promise<{ readonly texts: readonly string[]; readonly annotations: number }> {
+  const loading = getDocument({ data: new Uint8Array(file), useSystemFonts: false, verbosity: 0 });
+  try {
+    const document = await loading.promise;
+    const texts: string[] = [];
+    let annotations = 0;
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number);
+      annotations += (await page.getAnnotations()).length;
+      const { items } = await page.getTextContent();
+      texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+    }
+    return { texts, annotations };
+  } finally {
+    await loading.destroy();
+  }
+}

@@ -16,6 +16,7 @@ export interface EvidenceDependencies extends SalesDependencies {
 
 const EARLIER_SALES = 20;
 const LOOKED_AT = 100;
+const LONGEST_IN_TITLE = 30;
 
 /** A file with what the shop can show of a contested sale. Refusal: transaction_not_found. */
 export async function evidencePdf(dependencies: EvidenceDependencies, dispute: Dispute): Promise<Buffer> {
@@ -31,7 +32,7 @@ export async function evidencePdf(dependencies: EvidenceDependencies, dispute: D
   ]);
   const when = (moment: string) => momentText(Date.parse(moment), time);
   const text: PdfText = {
-    title: `Dossiê da disputa${dispute.process === undefined ? '' : ` ${dispute.process}`}`,
+    title: titleOf(dispute),
     subtitle: `${receipt.shopName} · venda ${transaction.id}`,
     author: receipt.shopName,
     footer: `Transação ${transaction.id} · gerado em ${momentText(clock.now(), time)}`,
@@ -41,6 +42,7 @@ export async function evidencePdf(dependencies: EvidenceDependencies, dispute: D
       sale,
       receipt: { ...receipt, shopDocument: formatDocument(receipt.shopDocument) },
       device: deviceOf(transaction),
+      email: transaction.order.customer?.email,
       proven: await provenOf(dependencies, transaction),
       earlier,
       pictures,
@@ -48,6 +50,12 @@ export async function evidencePdf(dependencies: EvidenceDependencies, dispute: D
     }),
   };
   return writePdf(text);
+}
+
+/** Two ends of a Pix make a process of more than a line. */
+function titleOf({ process }: Dispute): string {
+  const fits = process !== undefined && process.length <= LONGEST_IN_TITLE;
+  return fits ? `Dossiê da disputa ${process}` : 'Dossiê da disputa';
 }
 
 function deviceOf({ order: { payment } }: Transaction): BuyerDeviceFacts {
@@ -93,8 +101,9 @@ async function earlierSales(
     .filter((one) => undisputed.has(one.id))
     .slice(0, EARLIER_SALES)
     .map((one) => {
-      const { createdAt: at, value, brand, last4, referenceId } = saleRowOf(one, '', undefined);
-      const paidBy = last4 === null ? 'Pix' : `${brand ?? 'Cartão'} •••• ${last4}`;
+      const { createdAt: at, value, brand, last4, kind, referenceId } = saleRowOf(one, '', undefined);
+      const otherwise = kind === 'bankSlip' ? 'Boleto' : 'Pix';
+      const paidBy = last4 === null ? otherwise : `${brand ?? 'Cartão'} •••• ${last4}`;
       return { at, amount: value, paidBy, referenceId };
     });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readPdfPages } from '../../../test/support/pdf-page.ts';
 import { writePdf } from '../../platform/pdf/index.ts';
 import { type Evidence, evidenceSections } from './evidence.ts';
 
@@ -66,7 +67,8 @@ const EVIDENCE = {
     description: null,
   },
   device: { userAgent: 'Mozilla/5.0', language: 'pt-BR', screen: '390 × 844' },
-  proven: '05 2.2.0 0199c0de',
+  proven: 'ECI 5, 2.2.0, 0199c0de',
+  email: 'jose@example.com',
   pictures: [],
   earlier: [{ at: '2026-01-02T12:00:00.000Z', amount: 9_900, paidBy: 'Visa •••• 5682', referenceId: 'p-0' }],
   when: (moment: string) => moment.slice(0, 16).replace('T', ' '),
@@ -96,7 +98,8 @@ test('tells what whoever decides asks for, without a card number, a proof or a l
     'R$ 150,00',
     '3 de R$ 50,00',
     'Visa •••• 5682',
-    '2.2.0',
+    '["Versão","2.2.0"]',
+    'jose@example.com',
     '045678',
   ]) {
     assert.ok(text.includes(part), part);
@@ -111,7 +114,23 @@ test('says that the credit was processed where the sale was given back already',
   assert.match(flat(evidenceSections({ ...EVIDENCE, sale })), /O crédito ao comprador já foi processado/);
 });
 
+test('says of a slip and of a Pix how they were paid, and of a Pix that a bank took back no code', () => {
+  const paidBy = (kind: string) =>
+    flat(
+      evidenceSections({
+        ...EVIDENCE,
+        dispute: { ...EVIDENCE.dispute, kind: 'med', reasonCode: 'fraud', reason: 'Fraude' },
+        sale: { ...EVIDENCE.sale, card: null, eci: null },
+        receipt: { ...EVIDENCE.receipt, kind, brand: null, last4: null },
+      } as Evidence),
+    );
+  assert.match(paidBy('bankSlip'), /"Forma","Boleto".*Paga por boleto: não há autenticação do pagador/);
+  assert.match(paidBy('pix'), /"Forma","Pix".*Paga por Pix: o pagador se identificou/);
+  assert.match(paidBy('pix'), /"Motivo","Fraude"/);
+});
+
 test('is a file that a reader opens, with its type in it, the text of all sections and no link', async () => {
+  const earlier = Array.from({ length: 50 }, () => ({ ...EVIDENCE.earlier[0], referenceId: 'pedido' }));
   const file = await writePdf({
     title: 'Dossiê da disputa 7700123',
     subtitle: 'Loja do Zé',
@@ -119,26 +138,20 @@ test('is a file that a reader opens, with its type in it, the text of all sectio
     footer: 'gerado agora',
     createdAt: Date.UTC(2026, 10, 26),
     sections: [
-      ...evidenceSections(EVIDENCE),
+      ...evidenceSections({ ...EVIDENCE, earlier } as Evidence),
       { title: 'Longa', paragraphs: Array.from({ length: 80 }, () => 'Uma linha de texto. '.repeat(12)) },
     ],
   });
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const task = getDocument({ data: new Uint8Array(file), useSystemFonts: false, verbosity: 0 });
-  const document = await task.promise;
-  assert.ok(document.numPages > 2);
-  let text = '';
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const page = await document.getPage(number);
-    assert.deepEqual(await page.getAnnotations(), []);
-    const { items } = await page.getTextContent();
-    text += items.map((item) => ('str' in item ? item.str : '')).join(' ');
+  const { texts, annotations } = await readPdfPages(file);
+  assert.ok(texts.length > 3);
+  assert.equal(annotations, 0);
+  for (const part of ['Autenticação do comprador', 'JOSÉ DA SILVA', 'José da Silva ? Lódz', '1/', 'Longa']) {
+    assert.ok(texts.join(' ').includes(part), part);
   }
-  for (const part of ['Autenticação do comprador', 'JOSÉ DA SILVA', 'José da Silva ? ?ódz', '1/', 'Longa']) {
-    assert.ok(text.includes(part), part);
+  for (const text of texts.filter((one) => one.includes('pedido '))) {
+    assert.match(text, /Quando +Valor +Forma +Pedido/, 'each page of a table begins with its headings');
   }
   const fonts = file.toString('latin1').match(/\/BaseFont \/\w+\+NotoSans[\w-]*/g) ?? [];
   assert.equal(new Set(fonts).size, 2);
   assert.doesNotMatch(file.toString('latin1'), /\/BaseFont \/Helvetica/);
-  await task.destroy();
 });

@@ -1,6 +1,7 @@
 import { formatDocument } from '../../accounts/persons/index.ts';
 import type { PdfSection } from '../../platform/pdf/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
+import { PAID_BY_WORDS } from '../receivables/receivable-words.ts';
 import type { Receipt, Sale } from '../sales/schema.ts';
 import { DISPUTE_KIND_WORDS, DISPUTE_MONEY_WORDS, DISPUTE_STATE_WORDS } from './dispute-words.ts';
 import type { ShownDispute } from './schema.ts';
@@ -25,7 +26,9 @@ export interface Evidence {
   readonly sale: Sale;
   readonly receipt: Receipt;
   readonly device: BuyerDeviceFacts;
+  /** `ECI 5, 2.2.0, …`, of a proof that the shop had made elsewhere. */
   readonly proven: string | undefined;
+  readonly email: string | undefined;
   readonly earlier: readonly EarlierSale[];
   /** That the shop added, encoded here. */
   readonly pictures: PdfSection['pictures'] & {};
@@ -71,7 +74,7 @@ function factsOfDispute({ dispute }: Evidence): Facts {
   return given([
     ['Tipo', DISPUTE_KIND_WORDS[dispute.kind]],
     ['Processo', dispute.process],
-    ['Motivo', [reasonCode, reason].filter(Boolean).join(' · ')],
+    ['Motivo', [dispute.kind === 'med' ? null : reasonCode, reason].filter(Boolean).join(' · ')],
     ['Valor contestado', moneyText(dispute.amount)],
     ['Avisada em', dayText(dispute.notifiedDay)],
     ['Responder até', answerBy && dayText(answerBy)],
@@ -91,7 +94,7 @@ function factsOfSale({ sale, receipt, when }: Evidence): Facts {
     ['Data e hora', when(sale.createdAt)],
     ['Valor', moneyText(receipt.amount)],
     ['Capturado', moneyText(receipt.capturedAmount)],
-    ['Forma', receipt.kind === 'pix' ? 'Pix' : receipt.kind === 'debit' ? 'Débito' : 'Crédito'],
+    ['Forma', PAID_BY_WORDS[receipt.kind]],
     ['Parcelas', installments > 1 ? `${installments} de ${moneyText(installmentAmount)}` : null],
     ['Cartão', last4 && `${brand ?? 'Cartão'} •••• ${last4}`],
     ['Nome no cartão', receipt.holderName],
@@ -108,17 +111,23 @@ function factsOfSale({ sale, receipt, when }: Evidence): Facts {
 }
 
 /** Never the proof itself. */
-function factsOfAuthentication({ sale, proven }: Evidence): Facts {
-  if (sale.card === null)
-    return [['Resultado', 'Paga por Pix: o pagador se identificou no aplicativo do banco dele']];
+function factsOfAuthentication({ sale, receipt, proven }: Evidence): Facts {
+  const otherwise = UNAUTHENTICATED[receipt.kind];
+  if (otherwise !== undefined) return [['Resultado', otherwise]];
   if (sale.eci === null) return [['Resultado', 'Sem autenticação do portador (3-D Secure)']];
-  const [, version] = proven?.split(' ') ?? [];
+  const [, version] = proven?.split(', ') ?? [];
   return given([
     ['Resultado', ECI_WORDS[sale.eci] ?? 'Autenticação pedida (3-D Secure)'],
     ['ECI', String(sale.eci).padStart(2, '0')],
     ['Versão', version],
   ]);
 }
+
+/** Of what is not paid by card. */
+const UNAUTHENTICATED: Readonly<Partial<Record<Receipt['kind'], string>>> = {
+  pix: 'Paga por Pix: o pagador se identificou no aplicativo do banco dele',
+  bankSlip: 'Paga por boleto: não há autenticação do pagador',
+};
 
 const ECI_WORDS: Readonly<Record<number, string>> = {
   1: 'Autenticação tentada: o banco emissor não participa (3-D Secure)',
@@ -128,10 +137,11 @@ const ECI_WORDS: Readonly<Record<number, string>> = {
   7: 'Não autenticada (3-D Secure)',
 };
 
-function factsOfBuyer({ sale, device }: Evidence): Facts {
+function factsOfBuyer({ sale, device, email }: Evidence): Facts {
   const facts = given([
     ['Nome', sale.customerName ?? sale.pix?.payerName],
     ['CPF ou CNPJ', formatDocument(sale.customerDocument ?? sale.pix?.payerDocument ?? '')],
+    ['E-mail', email],
     ['Navegador', device.userAgent],
     ['Idioma', device.language],
     ['Tela', device.screen],

@@ -29,6 +29,11 @@ export interface PdfText {
 
 type Document = PDFKit.PDFDocument;
 
+/** What the types of the library leave out. */
+interface OpensImages {
+  openImage(content: Buffer): { readonly width: number; readonly height: number };
+}
+
 const MARGIN = 48;
 const LABEL_WIDTH = 150;
 const GAP = 8;
@@ -108,8 +113,9 @@ function drawTable(document: Document, { headings, widths, rows }: PdfTable): vo
   }));
   const cells = (texts: readonly string[], color: string) =>
     columns.map((column, index) => ({ ...column, text: texts[index] ?? '', color }));
-  drawCells(document, cells(headings, SOFT), 'bold');
-  for (const row of rows) drawCells(document, cells(row, INK), 'regular');
+  const drawHeadings = () => drawCells(document, cells(headings, SOFT), 'bold');
+  drawHeadings();
+  for (const row of rows) drawCells(document, cells(row, INK), 'regular', drawHeadings);
 }
 
 interface Cell {
@@ -120,11 +126,19 @@ interface Cell {
 }
 
 /** Texts side by side, on one page as long as they fit on any. */
-function drawCells(document: Document, cells: readonly Cell[], font: 'regular' | 'bold'): void {
+function drawCells(
+  document: Document,
+  cells: readonly Cell[],
+  font: 'regular' | 'bold',
+  beginPage?: () => void,
+): void {
   document.font(font).fontSize(SIZES.text);
   const shown = cells.map((cell) => ({ ...cell, text: printable(cell.text) }));
   const height = Math.max(...shown.map(({ text, width }) => document.heightOfString(text, { width })));
-  makeRoom(document, height);
+  if (makeRoom(document, height) && beginPage) {
+    beginPage();
+    document.font(font).fontSize(SIZES.text);
+  }
   const { y } = document;
   const { page } = document;
   let end = y + height;
@@ -144,14 +158,20 @@ function drawPicture(
   document.font('bold').fontSize(SIZES.text).fillColor(INK).text(printable(name), MARGIN, MARGIN);
   const { y } = document;
   const bottom = document.page.height - document.page.margins.bottom;
-  document.image(content, MARGIN, y + GAP, { fit: [widthOf(document), bottom - y - 2 * GAP] });
+  // A small picture stays small: a point to a pixel at most.
+  const { width, height } = (document as unknown as OpensImages).openImage(content);
+  const most = [Math.min(width, widthOf(document)), Math.min(height, bottom - y - 2 * GAP)] as const;
+  document.image(content, MARGIN, y + GAP, { fit: [...most] });
   document.y = bottom;
 }
 
-function makeRoom(document: Document, height: number): void {
+/** True: on a page of its own. */
+function makeRoom(document: Document, height: number): boolean {
   const { page } = document;
   const bottom = page.height - page.margins.bottom;
-  if (document.y + height > bottom && document.y > page.margins.top) document.addPage();
+  if (document.y + height <= bottom || document.y <= page.margins.top) return false;
+  document.addPage();
+  return true;
 }
 
 function drawFeet(document: Document, footer: string): void {

@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { picture } from '../../../src/operations/photos/test-images.ts';
 import type { DisputeRateRow, DisputeRow, ShownDispute } from '../../../src/panel/disputes/schema.ts';
 import type { Sale } from '../../../src/panel/sales/schema.ts';
-import { sell } from '../../support/gateway-client.ts';
+import { API_PAIR, sell } from '../../support/gateway-client.ts';
 import { addMerchant } from '../../support/merchants.ts';
+import { put } from '../../support/movements.ts';
+import { readPdfPages } from '../../support/pdf-page.ts';
 import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
@@ -121,5 +123,47 @@ onSqliteByDay('Disputes, in the panel', {}, (service) => {
     for (let count = 1; count < 10; count += 1) okJson(await add(`${count}.png`, small));
     assertRefused(await add('a mais.png', small), 409, 'too_many_dispute_files');
     assert.equal((await filesOf()).length, 10);
+  });
+
+  test('the dossier of a sale tells its proof, device, refund and earlier sales, and no card number', async () => {
+    const customer = { name: 'Íris d’Ávila', document: '39053344705', email: 'iris@example.com' };
+    await sell(service, {
+      top: { amount: '7700', referenceId: 'anterior', customer },
+      card: { capture: true },
+    });
+    const proof = {
+      cavv: 'kHyn+7YFi1EUAREAAAAvNUe6Hv8=',
+      eci: '05',
+      version: '2.2.0',
+      referenceId: 'a8b1c2d3-e4f5-4a6b-8c7d-9e0f1a2b3c4d',
+    };
+    const sold = await sell(service, {
+      top: { amount: '9900', userAgent: 'Mozilla/5.0 (Android 14)', device: { language: 'pt-BR' }, customer },
+      card: { capture: true, authenticate: 2, authentication: proof },
+    });
+    const { transactionId } = sold.json() as { transactionId: string };
+    assert.equal((await put(service, transactionId, 'void', { amount: 500 })).status, 200);
+    const seller = browserOf(service);
+    okJson(await seller.logIn());
+    const letter = { amount: 9_400, process: '7700124', reasonCode: '13.1' };
+    const { id } = okJson<ShownDispute>(
+      await seller.call('POST', `/sales/${transactionId}/disputes`, letter),
+    );
+    const path = `${service.address()}/v1/disputes/${id}/evidence.pdf`;
+    const file = await (await fetch(path, { headers: API_PAIR })).arrayBuffer();
+    const { texts } = await readPdfPages(new Uint8Array(file));
+    const text = texts.join(' ').replaceAll('\u00a0', ' ');
+    const parts = [
+      'Dossiê da disputa 7700124',
+      'R$ 99,00',
+      'Íris d’Ávila',
+      'Mozilla/5.0 (Android 14)',
+      'pt-BR',
+    ];
+    for (const part of [...parts, 'R$ 5,00', 'iris@example.com', 'anterior', '•••• 5682', '2.2.0']) {
+      assert.ok(text.includes(part), part);
+    }
+    assert.match(text, /ECI +05 +Versão +2\.2\.0/);
+    assert.doesNotMatch(text, /423564|kHyn|a8b1c2d3/);
   });
 });
