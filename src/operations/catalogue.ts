@@ -1,6 +1,7 @@
 import type { Written } from '../accounts/options.ts';
 import type { Database, WriteTransaction } from '../platform/database/index.ts';
 import { type ListWanted, searchNewest } from '../platform/text/search-newest.ts';
+import { archiveClient, archiveTerminal, type ToArchive } from './archiving.ts';
 import {
   type Client,
   type ClientTables,
@@ -45,6 +46,11 @@ import {
 const MAX_PHYSICAL_TERMINALS = 500;
 const MAX_OPERATORS = 500;
 
+interface ArchivableWanted extends ListWanted {
+  /** Those in use, or the archived ones. */
+  readonly archived: boolean;
+}
+
 /**
  * A person's products, terminals, operators and clients, for screens. Lists are newest first and can be searched. Each use case
  * documents the refusals it throws.
@@ -65,16 +71,20 @@ export interface Catalogue {
     category: { readonly id: number; readonly personId: number },
     written: (transaction: WriteTransaction) => Promise<void>,
   ): Promise<void>;
-  listTerminals(personId: number, wanted: ListWanted): Promise<readonly ListedTerminal[]>;
+  listTerminals(personId: number, wanted: ArchivableWanted): Promise<readonly ListedTerminal[]>;
   findTerminal(personId: number, id: number): Promise<ListedTerminal | undefined>;
   /** The newest 500. */
   listPhysicalTerminals(personId: number): Promise<readonly PhysicalTerminal[]>;
   /** Who may be chosen at a till: the oldest 500. */
   listActiveOperators(personId: number): Promise<readonly Operator[]>;
   saveTerminal(request: TerminalToSave, written: Written<Terminal>): Promise<Terminal>;
-  listClients(personId: number, wanted: ListWanted): Promise<readonly Client[]>;
+  /** Archives a terminal that is not in use, or takes it back into use. */
+  archiveTerminal(request: ToArchive, written: Written<Terminal>): Promise<Terminal>;
+  listClients(personId: number, wanted: ArchivableWanted): Promise<readonly Client[]>;
   findClient(personId: number, id: number): Promise<Client | undefined>;
   saveClient(request: ClientToSave, written: Written<Client>): Promise<Client>;
+  /** Archives a client of whom nothing is to be charged, or takes it back into use. */
+  archiveClient(request: ToArchive, written: Written<Client>): Promise<Client>;
   /** The client with the document of a buyer, made if there is none. */
   clientOfBuyer(request: Omit<ClientToSave, 'id'>, written: Written<Client>): Promise<Client>;
 }
@@ -110,7 +120,7 @@ export function createCatalogue(options: {
     deleteCategory: (category, written) => deleteCategory(database, category, written),
     listTerminals: (personId, wanted) =>
       searchNewest(
-        (page) => selectNewestTerminals(tables(), personId, page),
+        (page) => selectNewestTerminals(tables(), { personId, archived: wanted.archived }, page),
         wanted,
         ({ terminal, physical }) => [terminal.name, physical.name, physical.installationId],
       ),
@@ -118,14 +128,16 @@ export function createCatalogue(options: {
     listPhysicalTerminals: (personId) => selectPhysicalTerminals(tables(), personId, MAX_PHYSICAL_TERMINALS),
     listActiveOperators: (personId) => selectActiveOperators(tables(), personId, MAX_OPERATORS),
     saveTerminal: (request, written) => saveTerminal(database, request, written),
+    archiveTerminal: (request, written) => archiveTerminal(database, request, written),
     listClients: (personId, wanted) =>
       searchNewest(
-        (page) => selectNewestClients(tables(), personId, page),
+        (page) => selectNewestClients(tables(), { personId, archived: wanted.archived }, page),
         wanted,
         ({ document, name, email, phone, reference }) => [document, name, email, phone, reference],
       ),
     findClient: (personId, id) => findClient(tables(), personId, id),
     saveClient: (request, written) => saveClient(database, request, written),
+    archiveClient: (request, written) => archiveClient(database, request, written),
     clientOfBuyer: (request, written) => clientOfBuyer(database, request, written),
   };
 }

@@ -15,6 +15,8 @@ export interface Client {
   /** The client's name in the seller's own system. */
   readonly reference: string | undefined;
   readonly address: Address | undefined;
+  /** The shop no longer bills the client: the panel lists it apart. */
+  readonly archived: boolean;
 }
 
 /** A request's changes to a client; undefined: not sent. */
@@ -41,6 +43,7 @@ export function newClient(id: number, personId: number, changes: ClientChanges):
     phone: undefined,
     reference: undefined,
     address: undefined,
+    archived: false,
   };
   return changedClient(blank, changes);
 }

@@ -39,7 +39,10 @@ export function saveClient(
   });
 }
 
-/** The client with the document, or a new one made of a buyer; twice at once makes one. Refusal: records_exceeded. */
+/**
+ * The client with the document, or a new one made of a buyer; twice at once makes one. Who buys again is archived no
+ * longer. Refusal: records_exceeded.
+ */
 export function clientOfBuyer(
   database: Database,
   { personId, changes }: Omit<ClientToSave, 'id'>,
@@ -49,7 +52,13 @@ export function clientOfBuyer(
     const tables = transaction.tables<ClientTables>();
     await lockSequence(transaction, 'client');
     const known = await findClientByDocument(tables, personId, changes.document.text);
-    if (known) return known;
+    if (known && !known.archived) return known;
+    if (known) {
+      const used = { ...known, archived: false };
+      await updateClient(tables, used);
+      await written(transaction, used);
+      return used;
+    }
     const client = newClient(await newRecordId(transaction, 'client', personId), personId, changes);
     await insertClient(tables, client);
     await written(transaction, client);

@@ -67,13 +67,17 @@ export async function selectClients(
   return rows.map(clientOf);
 }
 
-/** Newest first. */
+/** Newest first: those in use, or the archived ones. */
 export async function selectNewestClients(
   tables: Tables,
-  personId: number,
+  { personId, archived }: { readonly personId: number; readonly archived: boolean },
   { beforeId, limit }: PageBelow,
 ): Promise<readonly Client[]> {
-  let query = tables.selectFrom('clients').selectAll().where('person_id', '=', personId);
+  let query = tables
+    .selectFrom('clients')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('archived', archived ? '=' : 'is', archived ? 1 : null);
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   const rows = await query.orderBy('id', 'desc').limit(limit).execute();
   return rows.map(clientOf);

@@ -3,9 +3,10 @@ import { defineTable, type RoomMigrations, type RowOf } from '../../platform/dat
 import type { Client } from './client.ts';
 
 /** The address as JSON. */
-type StoredClient = Omit<Client, 'legalPerson' | 'address'> & {
+type StoredClient = Omit<Client, 'legalPerson' | 'address' | 'archived'> & {
   readonly legalPerson: number;
   readonly address: string | undefined;
+  readonly archived: 1 | undefined;
 };
 type ClientRow = RowOf<StoredClient>;
 
@@ -23,19 +24,26 @@ const CLIENTS = defineTable<StoredClient>('clients', {
   phone: 'text?',
   reference: 'text?',
   address: 'text?',
+  archived: 'bigint?',
 });
 
-export function rowOfClient({ legalPerson, address, ...client }: Client): ClientRow {
+export function rowOfClient({ legalPerson, address, archived, ...client }: Client): ClientRow {
   return CLIENTS.toRow({
     ...client,
+    archived: archived ? 1 : undefined,
     legalPerson: legalPerson ? 1 : 0,
     address: address && JSON.stringify(address),
   });
 }
 
 export function clientOf(row: ClientRow): Client {
-  const { legalPerson, address, ...client } = CLIENTS.fromRow(row);
-  return { ...client, legalPerson: legalPerson === 1, address: address && JSON.parse(address) };
+  const { legalPerson, address, archived, ...client } = CLIENTS.fromRow(row);
+  return {
+    ...client,
+    legalPerson: legalPerson === 1,
+    address: address && JSON.parse(address),
+    archived: archived === 1,
+  };
 }
 
 export const clientMigrations: RoomMigrations = {
@@ -60,6 +68,11 @@ export const clientMigrations: RoomMigrations = {
         .on('clients')
         .columns(['person_id', 'id'])
         .execute();
+    },
+  },
+  '2026-11-27-archived-clients': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('clients').addColumn('archived', 'bigint').execute();
     },
   },
 };

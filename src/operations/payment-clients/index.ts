@@ -6,4 +6,4 @@ export { pairingMigrations } from './pairing-store.ts';
 export { createPaymentClients, type PaymentClients, type Presence } from './payment-clients.ts';
 export { registerPaymentClientRoutes } from './routes.ts';
 export { simulatedPaymentClient } from './simulated.ts';
-export { paymentClientMigrations } from './store.ts';
+export { findNewestClients, type PaymentClientTables, paymentClientMigrations } from './store.ts';

@@ -87,7 +87,7 @@ export async function startPairing(
 
 /**
  * Pairs the payment client that shows this code with a terminal of the person; it becomes the terminal's newest client.
- * Refusals: not_found, pairing_code_unknown, pairing_other_terminal.
+ * Refusals: not_found, pairing_terminal_archived, pairing_code_unknown, pairing_other_terminal.
  */
 export async function confirmPairing(
   { database, clock, codeKey }: Pick<PairingOptions, 'database' | 'clock' | 'codeKey'>,
@@ -102,6 +102,7 @@ export async function confirmPairing(
     const now = clock.now();
     const terminal = await findTerminal(transaction.tables<TerminalTables>(), personId, terminalId);
     if (!terminal) throw operationRefuse('not_found', { message: 'Terminal não encontrado.' });
+    if (terminal.archived) throw refuseClient('pairing_terminal_archived');
     const pairing = await takePairing(transaction.tables<PairingTables>(), pairingCodeHash(codeKey, code));
     if (!pairing || pairing.expiresAt <= now) throw refuseClient('pairing_code_unknown', { field: 'code' });
     if (pairing.terminalId !== undefined && pairing.terminalId !== terminalId) {

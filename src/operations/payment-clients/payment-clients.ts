@@ -34,7 +34,7 @@ export interface PaymentClients {
   /** Whether one of the person, or of this terminal, takes Pix. */
   takePix(personId: number, terminalId?: number): Promise<boolean>;
   presenceOf(terminalIds: readonly number[]): Promise<ReadonlyMap<number, Presence>>;
-  /** Refusals: not_found, pairing_code_unknown, pairing_other_terminal. */
+  /** Refusals: not_found, pairing_terminal_archived, pairing_code_unknown, pairing_other_terminal. */
   confirm(
     request: { readonly personId: number; readonly terminalId: number; readonly code: string },
     written: Written<PaymentClient>,

@@ -28,6 +28,10 @@ export const refuseClient = refusals({
     status: 404,
     message: 'Código não encontrado. Ele vale 10 minutos: confira o que o cliente de pagamento mostra agora.',
   },
+  pairing_terminal_archived: {
+    status: 409,
+    message: 'Este terminal está arquivado. Reative-o em Terminais antes de parear.',
+  },
   pairing_other_terminal: {
     status: 409,
     message: 'Este código é de um cliente de pagamento de outro terminal.',

@@ -23,5 +23,6 @@ export {
   type SellerRecurrences,
 } from './seller-recurrences.ts';
 export { settleEntryCharge } from './settle-entry.ts';
-export { recurrenceMigrations } from './tables.ts';
+export { hasEntriesToCharge } from './store.ts';
+export { type RecurrenceTables, recurrenceMigrations } from './tables.ts';
 export { WAITING_ENTRIES } from './waiting.ts';

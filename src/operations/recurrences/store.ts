@@ -49,6 +49,23 @@ export async function selectRecurrences(
   return rows.map(RECURRENCES.fromRow);
 }
 
+/** Whether something of a client is still to be charged, paused ones included. */
+export async function hasEntriesToCharge(
+  tables: Tables,
+  { personId, clientId }: { readonly personId: number; readonly clientId: number },
+): Promise<boolean> {
+  const row = await tables
+    .selectFrom('recurrences')
+    .innerJoin('recurrence_entries as entry', 'entry.recurrence_id', 'recurrences.id')
+    .select('entry.id')
+    .where('recurrences.person_id', '=', personId)
+    .where('recurrences.client_id', '=', clientId)
+    .where('entry.status', '=', ENTRY_STATUS.scheduled)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Nothing more of it is charged. Undefined when the person has no such recurrence. */
 export async function cancelRecurrenceRow(
   tables: Tables,

@@ -6,4 +6,5 @@ export {
   type ShiftDetails,
 } from './seller-shifts.ts';
 export { CASH_METHOD, differenceOf, ENTRY_KIND, type ShiftEntry, type Takings } from './shift.ts';
-export { shiftMigrations } from './tables.ts';
+export { findOpenShift } from './store.ts';
+export { type ShiftTables, shiftMigrations } from './tables.ts';

@@ -29,7 +29,7 @@ export interface ShiftToOpen {
   readonly openingCash: number;
 }
 
-/** Refusals: not_found, shift_operator_unknown, shift_open, key_reused. */
+/** Refusals: not_found, shift_terminal_archived, shift_operator_unknown, shift_open, key_reused. */
 export async function openShift(
   { database, clock }: ShiftRooms,
   wanted: ShiftToOpen,
@@ -42,6 +42,7 @@ export async function openShift(
     const terminals = transaction.tables<TerminalTables>();
     const terminal = await findTerminal(terminals, wanted.personId, wanted.terminalId);
     if (!terminal) throw operationRefuse('not_found');
+    if (terminal.archived) throw refuseShift('shift_terminal_archived');
     await refuseWrongOperator(transaction, wanted);
     // Of two who open it at once the second waits here, on the sequence, and sees the first.
     const id = await nextId(transaction, 'till_shift');

@@ -9,6 +9,7 @@ export {
   type ListedTerminal,
   selectNewestTerminals,
   selectPhysicalTerminals,
+  updateTerminal,
 } from './store.ts';
 export { type TerminalTables, terminalMigrations } from './tables.ts';
 export { DEFAULT_SETTINGS, type PhysicalTerminal, type Settings, type Terminal } from './terminal.ts';

@@ -89,6 +89,7 @@ async function addTerminal(transaction: WriteTransaction, request: TerminalToSav
     printerId: undefined,
     settings: DEFAULT_SETTINGS,
     lastChange: undefined,
+    archived: false,
   };
   const terminal = { ...changedTerminal(blank, changes, physicalTerminalId), lastChange: request.change };
   await insertTerminal(tables, terminal);

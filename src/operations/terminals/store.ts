@@ -166,13 +166,13 @@ export async function selectTerminals(
   return rows.map(toListed);
 }
 
-/** Newest first. */
+/** Newest first: those in use, or the archived ones. */
 export async function selectNewestTerminals(
   tables: Tables,
-  personId: number,
+  { personId, archived }: { readonly personId: number; readonly archived: boolean },
   { beforeId, limit }: PageBelow,
 ): Promise<readonly ListedTerminal[]> {
-  let query = listed(tables, personId);
+  let query = listed(tables, personId).where('archived', archived ? '=' : 'is', archived ? 1 : null);
   if (beforeId !== undefined) query = query.where('terminals.id', '<', beforeId);
   const rows = await query.orderBy('terminals.id', 'desc').limit(limit).execute();
   return rows.map(toListed);

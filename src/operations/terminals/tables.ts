@@ -16,8 +16,9 @@ type StoredPhysicalTerminal = Omit<PhysicalTerminal, 'settings'> & {
 };
 
 /** The settings as JSON; the last change undefined: none since this is kept. */
-type StoredTerminal = Omit<Terminal, 'settings' | 'lastChange'> & {
+type StoredTerminal = Omit<Terminal, 'settings' | 'lastChange' | 'archived'> & {
   readonly settings: string;
+  readonly archived: 1 | undefined;
   readonly changedAt: number | undefined;
   readonly changedBy: number | undefined;
 };
@@ -48,6 +49,7 @@ const TERMINALS = defineTable<StoredTerminal>('terminals', {
   settings: 'text',
   changedAt: 'bigint?',
   changedBy: 'bigint?',
+  archived: 'bigint?',
 });
 
 /** `terminalId`: the terminal that it is created for, if it is. */
@@ -65,9 +67,10 @@ export function physicalSettings(text: string | null | undefined): PhysicalSetti
 }
 
 export function rowOfTerminal(terminal: Terminal): TerminalRow {
-  const { settings, lastChange } = terminal;
+  const { settings, lastChange, archived } = terminal;
   return TERMINALS.toRow({
     ...terminal,
+    archived: archived ? 1 : undefined,
     settings: JSON.stringify(settings),
     changedAt: lastChange?.at,
     changedBy: lastChange?.personId,
@@ -75,9 +78,9 @@ export function rowOfTerminal(terminal: Terminal): TerminalRow {
 }
 
 export function terminalOf(row: TerminalRow): Terminal {
-  const { settings, changedAt: at, changedBy: personId, ...terminal } = TERMINALS.fromRow(row);
+  const { settings, archived, changedAt: at, changedBy: personId, ...terminal } = TERMINALS.fromRow(row);
   const lastChange = at === undefined || personId === undefined ? undefined : { at, personId };
-  return { ...terminal, settings: JSON.parse(settings) as Settings, lastChange };
+  return { ...terminal, settings: JSON.parse(settings) as Settings, lastChange, archived: archived === 1 };
 }
 
 export const terminalMigrations: RoomMigrations = {
@@ -119,6 +122,11 @@ export const terminalMigrations: RoomMigrations = {
   '0586-settings-of-physical-terminals': {
     up: async (database: Kysely<unknown>) => {
       await database.schema.alterTable('physical_terminals').addColumn('settings', 'text').execute();
+    },
+  },
+  '2026-11-27-archived-terminals': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('terminals').addColumn('archived', 'bigint').execute();
     },
   },
 };

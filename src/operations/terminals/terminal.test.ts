@@ -16,6 +16,7 @@ const TERMINAL: Terminal = {
   physicalTerminalId: 3,
   printerId: 8,
   lastChange: undefined,
+  archived: false,
   settings: { ...DEFAULT_SETTINGS, tefIdentifier: 'A1' },
 };
 const UNSAID = Object.fromEntries(

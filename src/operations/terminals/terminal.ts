@@ -79,6 +79,8 @@ export interface Terminal {
   readonly settings: Settings;
   /** Undefined: unknown. */
   readonly lastChange: TerminalChange | undefined;
+  /** The shop no longer uses it: the panel sells nothing at it, and lists it apart. */
+  readonly archived: boolean;
 }
 
 /** Who changed a terminal last, and when, in milliseconds since 1970. */

@@ -2,7 +2,7 @@ import { formatDocument, givenEmail, givenPhone, readDocument } from '../../acco
 import type { Catalogue, Client } from '../../operations/index.ts';
 import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { allAtOnce } from '../interface/all-at-once.ts';
-import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
+import { ArchivableQuery, answeredPage, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { type BuyerRouteOptions, buyerRoute } from './buyer-route.ts';
@@ -45,12 +45,16 @@ export function clientRoutes(options: ClientDependencies): readonly AnyPanelRout
       path: '/clients',
       access: 'clients.read',
       compressed: true,
-      query: PageQuery,
+      query: ArchivableQuery,
       run: async (call) => {
         const wanted = wantedOf(call.query);
         const search = wanted.search?.trim();
         const bare = search && DOCUMENT_SEARCH.test(search) ? search.replace(/[./-]/g, '') : search;
-        const clients = await catalogue.listClients(actingFor(call), { ...wanted, search: bare });
+        const clients = await catalogue.listClients(actingFor(call), {
+          ...wanted,
+          search: bare,
+          archived: call.query.archived ?? false,
+        });
         return answeredPage(clients, pageOf(call.query), rowOf);
       },
     }),
@@ -78,9 +82,28 @@ export function clientRoutes(options: ClientDependencies): readonly AnyPanelRout
       body: ClientBody,
       run: (call) => save(call, recordIdOf(call)),
     }),
+    ...archiveRoutes(catalogue),
     ...cardRoutes({ catalogue, sellerCards }),
     buyerRoute(options),
   ];
+}
+
+/** A client whom the shop no longer bills is kept apart, for what it bought remains. */
+function archiveRoutes(catalogue: Pick<Catalogue, 'archiveClient'>): readonly AnyPanelRoute[] {
+  const route = (path: string, archived: boolean) =>
+    panelRoute({
+      method: 'POST',
+      path,
+      access: 'clients.write',
+      run: async (call) =>
+        detailOf(
+          await catalogue.archiveClient(
+            { personId: actingFor(call), id: recordIdOf(call), archived },
+            (transaction, { id }) => call.audit(transaction, `cliente:${id}`),
+          ),
+        ),
+    });
+  return [route('/clients/:id/archive', true), route('/clients/:id/reactivate', false)];
 }
 
 /** Throws document_invalid. */
@@ -98,6 +121,7 @@ function rowOf(client: Client): ClientRow {
     email: client.email ?? null,
     phone: client.phone ?? null,
     reference: client.reference ?? null,
+    archived: client.archived,
   };
 }
 

@@ -21,6 +21,7 @@ export interface ClientRow {
   readonly email: string | null;
   readonly phone: string | null;
   readonly reference: string | null;
+  readonly archived: boolean;
 }
 
 export interface ClientDetail extends ClientRow {
@@ -47,12 +48,14 @@ export interface ClientCardRow {
 /** The calls of the screen "Clientes", typed for the panel's front end. */
 export interface ClientRoutes {
   'GET /clients': {
-    query: { cursor?: string; limit?: number; search?: string; person?: string };
+    query: { cursor?: string; limit?: number; search?: string; archived?: boolean; person?: string };
     answer: { items: readonly ClientRow[]; next: string | null };
   };
   'GET /clients/:id': { answer: ClientDetail };
   'POST /clients': { body: ClientBody; answer: ClientDetail };
   'PATCH /clients/:id': { body: ClientBody; answer: ClientDetail };
+  'POST /clients/:id/archive': { answer: ClientDetail };
+  'POST /clients/:id/reactivate': { answer: ClientDetail };
   'POST /sales/:id/client': { answer: { readonly id: number } };
   'GET /clients/:id/cards': { answer: { items: readonly ClientCardRow[] } };
   'POST /clients/:id/cards': { answer: { items: readonly ClientCardRow[] } };

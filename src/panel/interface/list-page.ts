@@ -13,6 +13,13 @@ export const PageQuery = Type.Object({
   search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_CHARACTERS })),
 });
 
+/** The query of lists whose rows can be archived. */
+export const ArchivableQuery = Type.Object({
+  ...PageQuery.properties,
+  /** The archived ones; absent: those in use. */
+  archived: Type.Optional(Type.Boolean()),
+});
+
 interface Page {
   /** The id of the last row of the page before; undefined for the first page. */
   readonly after: number | undefined;

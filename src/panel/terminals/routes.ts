@@ -7,7 +7,7 @@ import type {
 } from '../../operations/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { actingFor, nameOf, recordIdOf } from '../interface/acting-for.ts';
-import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
+import { ArchivableQuery, answeredPage, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import {
@@ -59,9 +59,10 @@ export function terminalRoutes({
       method: 'GET',
       path: '/terminals',
       access: 'terminals.read',
-      query: PageQuery,
+      query: ArchivableQuery,
       run: async (call) => {
-        const terminals = await catalogue.listTerminals(actingFor(call), wantedOf(call.query));
+        const wanted = { ...wantedOf(call.query), archived: call.query.archived ?? false };
+        const terminals = await catalogue.listTerminals(actingFor(call), wanted);
         const presence = await paymentClients.presenceOf(terminals.map(({ id }) => id));
         return answeredPage(terminals, pageOf(call.query), (one) => rowOf(one, presence.get(one.id)));
       },
@@ -94,8 +95,30 @@ export function terminalRoutes({
       body: TerminalBody,
       run: (call) => save(call, recordIdOf(call)),
     }),
+    ...archiveRoutes(catalogue, find),
     ...pairingRoutes(paymentClients, find),
   ];
+}
+
+/** A terminal that is no longer used is kept apart, for what it sold remains. */
+function archiveRoutes(
+  catalogue: Pick<Catalogue, 'archiveTerminal'>,
+  find: FindTerminal,
+): readonly AnyPanelRoute[] {
+  const route = (path: string, archived: boolean) =>
+    panelRoute({
+      method: 'POST',
+      path,
+      access: 'terminals.write',
+      run: async (call) => {
+        const [personId, id] = [actingFor(call), recordIdOf(call)];
+        await catalogue.archiveTerminal({ personId, id, archived }, (transaction) =>
+          call.audit(transaction, `terminal:${id}`),
+        );
+        return find(personId, id);
+      },
+    });
+  return [route('/terminals/:id/archive', true), route('/terminals/:id/reactivate', false)];
 }
 
 function pairingRoutes(paymentClients: PaymentClients, find: FindTerminal): readonly AnyPanelRoute[] {
@@ -157,11 +180,11 @@ function settingsOf(settings: TerminalSettings) {
 }
 
 function rowOf(
-  { terminal: { id, name, settings }, physical }: ListedTerminal,
+  { terminal: { id, name, settings, archived }, physical }: ListedTerminal,
   presence: Presence | undefined,
 ): TerminalRow {
   const paymentClient = presence ? paymentClientRow(presence) : null;
-  return { id, name, physical: physicalRowOf(physical), settings, paymentClient };
+  return { id, name, physical: physicalRowOf(physical), settings, archived, paymentClient };
 }
 
 function paymentClientRow({ online, version, seenAt, pairedAt }: Presence): PaymentClientRow {

@@ -60,6 +60,7 @@ export interface TerminalRow {
   readonly name: string;
   readonly physical: PhysicalTerminalRow;
   readonly settings: Required<TerminalSettings>;
+  readonly archived: boolean;
   /** Null: none is paired. */
   readonly paymentClient: PaymentClientRow | null;
 }
@@ -67,13 +68,15 @@ export interface TerminalRow {
 /** The calls of the screen "Terminais", typed for the panel's front end. */
 export interface TerminalRoutes {
   'GET /terminals': {
-    query: { cursor?: string; limit?: number; search?: string; person?: string };
+    query: { cursor?: string; limit?: number; search?: string; archived?: boolean; person?: string };
     answer: { items: readonly TerminalRow[]; next: string | null };
   };
   'GET /physical-terminals': { answer: { items: readonly PhysicalTerminalRow[] } };
   'GET /terminals/:id': { answer: TerminalRow };
   'POST /terminals': { body: TerminalBody; answer: TerminalRow };
   'PATCH /terminals/:id': { body: TerminalBody; answer: TerminalRow };
+  'POST /terminals/:id/archive': { answer: TerminalRow };
+  'POST /terminals/:id/reactivate': { answer: TerminalRow };
   'POST /terminals/:id/payment-client': { body: PairingCodeBody; answer: TerminalRow };
   'DELETE /terminals/:id/payment-client': { answer: TerminalRow };
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { picture } from '../../../src/operations/photos/test-images.ts';
+import { answered, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
 import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
@@ -166,6 +168,59 @@ onSqliteByDay('Products, categories, terminals and clients in the panel', {}, (s
     const wrong = await browser.call('POST', '/clients', { document: '390.533' });
     assertRefused(wrong, 400, 'document_invalid');
     assert.equal((wrong.json() as { error: { field: string } }).error.field, 'document');
+  });
+
+  test('a client is archived, listed apart, known to the operational interface, and taken back', async () => {
+    const browser = await seller(service);
+    const { id } = okJson<Row>(
+      await browser.call('POST', '/clients', { document: '529.982.247-25', name: 'Rui Dias' }),
+    );
+    const listed = async (query: string) =>
+      okJson<Listed>(await browser.call('GET', `/clients${query}`)).items.some((row) => row.id === id);
+    const archived = okJson<{ archived: boolean }>(await browser.call('POST', `/clients/${id}/archive`));
+    assert.equal(archived.archived, true);
+    assert.deepEqual([await listed(''), await listed('?archived=true')], [false, true]);
+    const known = await service.send({ path: `/Cliente/GetById?key=${DEMO_KEY}&clienteId=${id}` });
+    assert.equal(objectIn(answered(known), 'cliente').nomeRazaoSocial, 'Rui Dias');
+    const edited = { document: '529.982.247-25', name: 'Rui Dias Neto' };
+    okJson(await browser.call('PATCH', `/clients/${id}`, edited));
+    assert.deepEqual([await listed(''), await listed('?archived=true')], [false, true]);
+    okJson(await browser.call('POST', `/clients/${id}/reactivate`));
+    assert.deepEqual([await listed(''), await listed('?archived=true')], [true, false]);
+    assertRefused(await browser.call('POST', '/clients/999999/archive'), 404, 'not_found');
+  });
+
+  test('a terminal is archived once it is closed and not paired; then only the operational interface sells at it', async () => {
+    const browser = await seller(service);
+    const terminal = { name: 'Quiosque', settings: { pointOfSale: true, sellsByValue: true } };
+    const { id } = okJson<Row>(await browser.call('POST', '/terminals', terminal));
+    const archive = () => browser.call('POST', `/terminals/${id}/archive`);
+    const open = () =>
+      browser.call(
+        'POST',
+        '/till/shifts',
+        { terminalId: id, openingCash: 0 },
+        { 'idempotency-key': randomUUID() },
+      );
+    const shift = okJson<Row>(await open());
+    assertRefused(await archive(), 409, 'terminal_shift_open');
+    okJson(await browser.call('POST', `/till/shifts/${shift.id}/close`, { countedCash: 0 }));
+    const { paymentClients } = service.rooms();
+    await paymentClients.issue({ personId: 1, terminalId: id }, async () => undefined);
+    assertRefused(await archive(), 409, 'terminal_paired');
+    okJson(await browser.call('DELETE', `/terminals/${id}/payment-client`));
+    okJson(await archive());
+    assertRefused(await open(), 409, 'shift_terminal_archived');
+    const pair = { pairingCode: 'BCDF-2345' };
+    const paired = await browser.call('POST', `/terminals/${id}/payment-client`, pair);
+    assertRefused(paired, 409, 'pairing_terminal_archived');
+    const sale = { terminalId: id, methodId: 41, total: 1000 };
+    const sold = () => browser.call('POST', '/till/sales', sale, { 'idempotency-key': randomUUID() });
+    assertRefused(await sold(), 400, 'till_not_permitted');
+    const byApi = { terminalId: id, formaPagamentoId: 41, valorTotalVendido: '10,00' };
+    answered(await post(service, '/Venda/Vender', byApi, DEMO_KEY));
+    okJson(await browser.call('POST', `/terminals/${id}/reactivate`));
+    okJson(await sold());
   });
 
   test('the sixteen payment methods are listed, with those that the shop can sell with', async () => {

@@ -25,7 +25,7 @@ import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { readShiftSearch } from './screens/shifts/shift-search.ts';
 import { readTillSearch } from './screens/till/till-search.ts';
 import { sessionQuery } from './session/session.ts';
-import { readListSearch } from './ui/lists/list-search.ts';
+import { readArchivableSearch, readListSearch } from './ui/lists/list-search.ts';
 import { readReferenceSearch } from './ui/lists/reference-search.ts';
 import { ErrorScreen } from './ui/screens/error-screen.tsx';
 
@@ -235,7 +235,7 @@ const categories = createRoute({
 const terminals = createRoute({
   getParentRoute: () => inside,
   path: '/terminais',
-  validateSearch: readListSearch,
+  validateSearch: readArchivableSearch,
   component: lazyRouteComponent(() => import('./screens/terminals/terminals.tsx'), 'TerminalsScreen'),
 });
 
@@ -263,7 +263,7 @@ const paymentMethods = createRoute({
 const clients = createRoute({
   getParentRoute: () => inside,
   path: '/clientes',
-  validateSearch: readListSearch,
+  validateSearch: readArchivableSearch,
   component: lazyRouteComponent(() => import('./screens/clients/clients.tsx'), 'ClientsScreen'),
 });
 

@@ -9,9 +9,9 @@ import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Badge } from '../../ui/feedback/status.tsx';
 import { Item, ItemList } from '../../ui/lists/item-list.tsx';
 import { CopiedAddress } from '../../ui/screens/facts.tsx';
+import { BelowForm } from '../../ui/screens/form-screen.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
-import styles from './clients.module.css';
 
 const LOOK_EVERY_MS = 5_000;
 
@@ -45,7 +45,7 @@ export function ClientCards({ clientId }: { readonly clientId: number }) {
   });
   if (cards.error) return <ErrorNotice error={cards.error} onRetry={() => cards.refetch()} />;
   return (
-    <div className={styles.cards}>
+    <BelowForm>
       <Sheet>
         <Section title="Cartões">
           {!cards.data && <Loading />}
@@ -94,7 +94,7 @@ export function ClientCards({ clientId }: { readonly clientId: number }) {
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </BelowForm>
   );
 }
 

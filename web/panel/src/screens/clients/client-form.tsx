@@ -112,11 +112,11 @@ export function ClientForm({ client: record }: { readonly client: ClientDetail |
 }
 
 /** What the client bought, and what can be charged. */
-function OfClient({ client: { id, document } }: { readonly client: ClientDetail }) {
+function OfClient({ client: { id, document, archived } }: { readonly client: ClientDetail }) {
   const mayWrite = useMay('clients.write');
   return (
     <p className={styles.sales}>
-      {mayWrite && (
+      {mayWrite && !archived && (
         <Link to="/recorrencias/nova" search={{ cliente: id }}>
           Nova cobrança no cartão
         </Link>

@@ -32,10 +32,10 @@ const COLUMNS: readonly ListColumn<ClientRow>[] = [
 /** The customers that the shop bills repeatedly. */
 export function ClientsScreen() {
   const mayWrite = useMay('clients.write');
-  const { busca = '' } = useSearch({ from: '/inside/clientes' });
+  const { busca = '', arquivados: archived = false } = useSearch({ from: '/inside/clientes' });
   const navigate = useNavigate({ from: '/clientes' });
-  const clients = usePages<ClientRow>(['clients', busca], (page, signal) =>
-    call('GET /clients', { query: { ...page, search: busca }, signal }),
+  const clients = usePages<ClientRow>(['clients', busca, archived], (page, signal) =>
+    call('GET /clients', { query: { ...page, search: busca, archived }, signal }),
   );
   const add = mayWrite && (
     <Button component={Link} to="/clientes/novo" leftSection={<Icon name="plus" />}>
@@ -44,18 +44,33 @@ export function ClientsScreen() {
   );
   return (
     <>
-      <ScreenHead title="Clientes">{add}</ScreenHead>
+      <ScreenHead title={archived ? 'Clientes arquivados' : 'Clientes'}>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to="/clientes" search={archived ? {} : { arquivados: true }} />
+          )}
+        >
+          {archived ? 'Em uso' : 'Arquivados'}
+        </Button>
+        {!archived && add}
+      </ScreenHead>
       <SearchField
         label="Nome, CPF ou CNPJ, e-mail, referência"
         value={busca}
-        onSearch={(words) => navigate({ search: words === '' ? {} : { busca: words }, replace: true })}
+        onSearch={(words) =>
+          navigate({
+            search: { ...(archived ? { arquivados: true } : {}), ...(words === '' ? {} : { busca: words }) },
+            replace: true,
+          })
+        }
       />
       <DataList<ClientRow>
         caption="Clientes, mais novos primeiro"
         columns={COLUMNS}
         {...clients}
         rowKey={({ id }) => String(id)}
-        filtered={busca !== ''}
+        filtered={archived || busca !== ''}
         card={(client) => (
           <Link to="/clientes/$id" params={{ id: String(client.id) }}>
             <b>{client.name ?? client.document}</b>
@@ -69,7 +84,7 @@ export function ClientsScreen() {
             {add}
           </>
         }
-        nothingFound={<b>Nenhum cliente com “{busca}”</b>}
+        nothingFound={<b>{busca === '' ? 'Nenhum cliente arquivado' : `Nenhum cliente com “${busca}”`}</b>}
       />
     </>
   );

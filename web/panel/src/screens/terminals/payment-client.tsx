@@ -8,6 +8,7 @@ import { useStepUp } from '../../session/step-up.tsx';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Badge } from '../../ui/feedback/status.tsx';
 import { Fact, Facts } from '../../ui/screens/facts.tsx';
+import { BelowForm } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { age } from '../../ui/text/age.ts';
 import { PairDialog } from './pair-dialog.tsx';
@@ -27,28 +28,32 @@ export function PaymentClientSheet({ terminal }: { readonly terminal: TerminalRo
   const mayWrite = useMay('terminals.write');
   const { mode } = useMe();
   const [open, setOpen] = useState<'pair' | 'unpair'>();
-  const { paymentClient } = terminal;
+  const { paymentClient, archived } = terminal;
   const close = () => setOpen(undefined);
   return (
-    <Sheet>
-      <Section title="Cliente de pagamento">
-        {paymentClient ? <PairedFacts client={paymentClient} /> : <p>{withoutClient(mode)}</p>}
-        {mayWrite && (
-          <p>
-            <Button variant="default" onClick={() => setOpen('pair')}>
-              Parear {paymentClient ? 'outro' : 'um'} cliente
-            </Button>{' '}
-            {paymentClient && (
-              <Button variant="subtle" color="var(--wrong)" onClick={() => setOpen('unpair')}>
-                Desparear
-              </Button>
-            )}
-          </p>
-        )}
-      </Section>
-      {open === 'pair' && <PairDialog terminal={terminal} onClose={close} />}
-      {open === 'unpair' && <UnpairDialog terminal={terminal} onClose={close} />}
-    </Sheet>
+    <BelowForm>
+      <Sheet>
+        <Section title="Cliente de pagamento">
+          {paymentClient ? <PairedFacts client={paymentClient} /> : <p>{withoutClient(mode)}</p>}
+          {mayWrite && (
+            <p>
+              {!archived && (
+                <Button variant="default" onClick={() => setOpen('pair')}>
+                  Parear {paymentClient ? 'outro' : 'um'} cliente
+                </Button>
+              )}{' '}
+              {paymentClient && (
+                <Button variant="subtle" color="var(--wrong)" onClick={() => setOpen('unpair')}>
+                  Desparear
+                </Button>
+              )}
+            </p>
+          )}
+        </Section>
+        {open === 'pair' && <PairDialog terminal={terminal} onClose={close} />}
+        {open === 'unpair' && <UnpairDialog terminal={terminal} onClose={close} />}
+      </Sheet>
+    </BelowForm>
   );
 }
 

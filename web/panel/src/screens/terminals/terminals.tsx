@@ -33,10 +33,10 @@ const COLUMNS: readonly ListColumn<TerminalRow>[] = [
 /** The terminals of the shop. */
 export function TerminalsScreen() {
   const mayWrite = useMay('terminals.write');
-  const { busca = '' } = useSearch({ from: '/inside/terminais' });
+  const { busca = '', arquivados: archived = false } = useSearch({ from: '/inside/terminais' });
   const navigate = useNavigate({ from: '/terminais' });
-  const terminals = usePages<TerminalRow>(['terminals', busca], (page, signal) =>
-    call('GET /terminals', { query: { ...page, search: busca }, signal }),
+  const terminals = usePages<TerminalRow>(['terminals', busca, archived], (page, signal) =>
+    call('GET /terminals', { query: { ...page, search: busca, archived }, signal }),
   );
   const add = mayWrite && (
     <Button component={Link} to="/terminais/novo" leftSection={<Icon name="plus" />}>
@@ -45,18 +45,33 @@ export function TerminalsScreen() {
   );
   return (
     <>
-      <ScreenHead title="Terminais">{add}</ScreenHead>
+      <ScreenHead title={archived ? 'Terminais arquivados' : 'Terminais'}>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to="/terminais" search={archived ? {} : { arquivados: true }} />
+          )}
+        >
+          {archived ? 'Em uso' : 'Arquivados'}
+        </Button>
+        {!archived && add}
+      </ScreenHead>
       <SearchField
         label="Nome, terminal físico ou instalação"
         value={busca}
-        onSearch={(words) => navigate({ search: words === '' ? {} : { busca: words }, replace: true })}
+        onSearch={(words) =>
+          navigate({
+            search: { ...(archived ? { arquivados: true } : {}), ...(words === '' ? {} : { busca: words }) },
+            replace: true,
+          })
+        }
       />
       <DataList<TerminalRow>
         caption="Terminais, mais novos primeiro"
         columns={COLUMNS}
         {...terminals}
         rowKey={({ id }) => String(id)}
-        filtered={busca !== ''}
+        filtered={archived || busca !== ''}
         card={(terminal) => (
           <Link to="/terminais/$id" params={{ id: String(terminal.id) }}>
             <b>{terminal.name}</b>
@@ -80,7 +95,7 @@ export function TerminalsScreen() {
             {add}
           </>
         }
-        nothingFound={<b>Nenhum terminal com “{busca}”</b>}
+        nothingFound={<b>{busca === '' ? 'Nenhum terminal arquivado' : `Nenhum terminal com “${busca}”`}</b>}
       />
     </>
   );

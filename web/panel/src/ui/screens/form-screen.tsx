@@ -66,6 +66,11 @@ export function FieldGrid({ children }: { readonly children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
 
+/** What a record has besides its form, as wide as the form. */
+export function BelowForm({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.below}>{children}</div>;
+}
+
 /** Less used fields, folded. */
 export function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
