@@ -1,3 +1,4 @@
+import { brandOfKept } from '../../card-data/index.ts';
 import type { Members, SearchColumns } from '../../transactions/rules/kind.ts';
 import { readMembers, type StoredMember, writeMembers } from '../../transactions/tables/stored-members.ts';
 import { Authenticate, type CardPayment, type KeptCard, last4Of, STORE_INTEREST } from './payment.ts';
@@ -46,9 +47,15 @@ export function searchedOfCard({ type, installments, card }: CardPayment) {
   return {
     kind: type,
     installments,
-    brand: card?.brand?.toUpperCase(),
+    brand: card && searchedBrandOf(card),
     last4: card && last4Of(card),
   };
+}
+
+/** Lists find a brand however its merchant wrote it; one that we do not know, as it was written. */
+function searchedBrandOf(card: KeptCard): string | undefined {
+  if (card.brand === undefined) return undefined;
+  return brandOfKept(card) ?? card.brand.toUpperCase();
 }
 
 /** Version 0.2 stored the first six digits of a usual mask: its end stands in a column. */

@@ -161,3 +161,19 @@ test('an intention of before there were several kinds to choose from is read wit
     ],
   });
 });
+
+test('lists find a brand however its merchant wrote it, and the answer keeps the text', () => {
+  const cases = [
+    ['Master', '544828******0007', 'MASTERCARD'],
+    ['American Express', '376411*****0007', 'AMEX'],
+    ['Cartão da loja', '423564******5682', 'VISA'],
+    ['Cartão da loja', '990000******5682', 'CARTÃO DA LOJA'],
+    [undefined, '423564******5682', undefined],
+  ] as const;
+  for (const [brand, mask, searched] of cases) {
+    const order = testOrder({ payment: { card: { ...card, brand, mask } } });
+    const stored = writeOrder(PAYMENT_KINDS, order);
+    assert.equal(stored.brand, searched);
+    assert.deepEqual(plain(readOrder(PAYMENT_KINDS, stored)), plain(order));
+  }
+});
