@@ -24,7 +24,7 @@ export {
   createCapturedSales,
 } from './reading/captured-sales.ts';
 export type { DayOfSales } from './reading/days.ts';
-export { firstSaleAt, salesAlike, salesByReference, salesByTheirId } from './reading/named-sales.ts';
+export { firstSaleAt, salesAlike, salesByName } from './reading/named-sales.ts';
 export type { SaleFilter } from './reading/sale-filter.ts';
 export {
   createSalesReader,

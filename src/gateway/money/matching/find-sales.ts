@@ -1,13 +1,7 @@
 import type { Database } from '../../../platform/database/index.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
-import {
-  type CapturedSale,
-  createCapturedSales,
-  salesAlike,
-  salesByReference,
-  salesByTheirId,
-} from '../../transactions/index.ts';
+import { type CapturedSale, createCapturedSales, salesAlike, salesByName } from '../../transactions/index.ts';
 import type { MoneyTables } from '../tables/receivables-table.ts';
 import type { StoredLine } from '../tables/statement-tables.ts';
 
@@ -34,31 +28,23 @@ export async function findSales(
   lines: readonly StoredLine[],
 ): Promise<ReadonlyMap<string, FoundSale>> {
   const { database } = finder;
+  const named = (column: Parameters<typeof salesByName>[2], name: 'tid' | 'orderNumber') =>
+    salesByName(database, accountId, column, [...new Set(lines.flatMap((line) => line[name] ?? []))]);
   const [byTheirId, byReference] = await Promise.all([
-    salesByTheirId(database, accountId, [...new Set(lines.flatMap(({ tid }) => tid ?? []))]),
-    salesByReference(database, accountId, [
-      ...new Set(lines.flatMap(({ orderNumber }) => orderNumber ?? [])),
-    ]),
+    named('provider_reference', 'tid'),
+    named('attempts.reference', 'orderNumber'),
   ]);
   const expected = await withLines(database, [...byTheirId.values(), ...byReference.values()]);
-  const named = (sales: ReadonlyMap<string, string>, name: string | undefined) => {
-    const id = name === undefined ? undefined : sales.get(name);
-    return id !== undefined && expected.has(id) ? id : undefined;
+  const known = (line: StoredLine): string | undefined => {
+    if (line.confirmed === 1 && line.transactionId !== undefined) return line.transactionId;
+    const ids = [byTheirId.get(line.tid ?? ''), byReference.get(line.orderNumber ?? '')];
+    return ids.find((id) => id !== undefined && expected.has(id));
   };
-  const found = new Map<string, FoundSale>();
-  for (const line of lines) {
-    const known =
-      (line.confirmed === 1 ? line.transactionId : undefined) ??
-      named(byTheirId, line.tid) ??
-      named(byReference, line.orderNumber);
-    found.set(
-      line.id,
-      known === undefined
-        ? await findByAmount(finder, line)
-        : { transactionId: known, suggestedId: undefined },
-    );
-  }
-  return found;
+  const found = new Map(
+    lines.map((line) => [line.id, { transactionId: known(line), suggestedId: undefined }] as const),
+  );
+  const unnamed = lines.filter(({ id }) => found.get(id)?.transactionId === undefined);
+  return new Map<string, FoundSale>([...found, ...(await findByAmount(finder, unnamed))]);
 }
 
 /** A sale whose lines are not written yet, or forgotten, has nothing to be compared with. */
@@ -74,19 +60,35 @@ async function withLines(database: Database, ids: readonly string[]): Promise<Re
   return new Set(rows.map(({ transaction_id: id }) => id));
 }
 
-async function findByAmount({ database, time }: FindSales, line: StoredLine): Promise<FoundSale> {
-  const { saleDay, kind, merchantId, accountId, gross, nsu, lastFour } = line;
-  // Only a sale as a whole tells its amount, and what the acquirer names is somebody else's.
-  if (kind !== 'sale' || saleDay === undefined) return UNKNOWN;
+async function findByAmount(
+  { database, time }: FindSales,
+  lines: readonly StoredLine[],
+): Promise<readonly (readonly [lineId: string, FoundSale])[]> {
+  const alike = new Map<TellingLine, readonly string[]>();
+  for (const line of lines.filter(tellsItsSale)) alike.set(line, await idsAlike(database, line));
+  const ids = [...new Set([...alike.values()].flat())];
+  const sales = await createCapturedSales(database).of([...(await withLines(database, ids))]);
+  const ofDays = new Map(sales.map((sale) => [sale.id, { ...sale, captureDay: time.day(sale.capturedAt) }]));
+  return [...alike].map(([line, ofLine]) => {
+    const days: readonly string[] = [-1, 0, 1].map((distance) => daysAfter(line.saleDay, distance));
+    const near = ofLine
+      .flatMap((id) => ofDays.get(id) ?? [])
+      .filter(({ captureDay }) => days.includes(captureDay));
+    return [line.id, pick(near, line)] as const;
+  });
+}
+
+type TellingLine = StoredLine & { readonly saleDay: string };
+
+/** Only a sale as a whole tells its amount, and what the acquirer names is somebody else's. */
+function tellsItsSale(line: StoredLine): line is TellingLine {
+  return line.kind === 'sale' && line.saleDay !== undefined;
+}
+
+function idsAlike(database: Database, line: TellingLine): Promise<readonly string[]> {
+  const { saleDay, merchantId, accountId, gross: captured, nsu, lastFour } = line;
   const before = Date.parse(`${daysAfter(saleDay, 3)}T00:00:00Z`);
-  const ids = await salesAlike(database, { merchantId, accountId, captured: gross, before, nsu, lastFour });
-  const expected = await withLines(database, ids);
-  const sales = await createCapturedSales(database).of([...expected]);
-  const days: readonly string[] = [-1, 0, 1].map((days) => daysAfter(saleDay, days));
-  const near = sales
-    .map((sale) => ({ ...sale, captureDay: time.day(sale.capturedAt) }))
-    .filter(({ captureDay }) => days.includes(captureDay));
-  return pick(near, { ...line, saleDay });
+  return salesAlike(database, { merchantId, accountId, captured, before, nsu, lastFour });
 }
 
 interface SaleOfDay extends CapturedSale {

@@ -24,32 +24,19 @@ const NSU_DIGITS = 12;
 /** Of one amount, and one receipt or card: more tell nobody which one it is. */
 const MOST_ALIKE = 50;
 
-/** By the acquirer's own name (TID). */
-export async function salesByTheirId(
+/** By the acquirer's own name (TID), or by the name that we gave it. */
+export async function salesByName(
   database: Database,
   accountId: number,
-  theirIds: readonly string[],
+  column: 'provider_reference' | 'attempts.reference',
+  names: readonly string[],
 ): Promise<SalesByName> {
-  if (theirIds.length === 0) return new Map();
+  if (names.length === 0) return new Map();
   const rows = await capturedOf(database.readAside<Tables>(), accountId)
-    .select(['transactions.id', 'provider_reference as name'])
-    .where('provider_reference', 'in', theirIds)
+    .select(['transactions.id', `${column} as name`])
+    .where(column, 'in', names)
     .execute();
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[name, id] as const])));
-}
-
-/** By the name that we gave it. */
-export async function salesByReference(
-  database: Database,
-  accountId: number,
-  references: readonly string[],
-): Promise<SalesByName> {
-  if (references.length === 0) return new Map();
-  const rows = await capturedOf(database.readAside<Tables>(), accountId)
-    .select(['transactions.id', 'attempts.reference as name'])
-    .where('attempts.reference', 'in', references)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
 /** Those of the same amount that have the same receipt's number, or the same last digits of the card. */
