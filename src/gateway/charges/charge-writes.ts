@@ -16,7 +16,6 @@ interface ChargeWrite {
   readonly newCharge?: AwaitedCharge | undefined;
   /** What its bank answered. */
   readonly answered?: Pick<AwaitedCharge, 'reference' | 'code'> | undefined;
-  readonly charge?: { readonly reference: string; readonly values: ChargeValues } | undefined;
   readonly charges?: readonly { readonly reference: string; readonly values: ChargeValues }[] | undefined;
   readonly payment?: { readonly endToEndId: string; readonly values: PaymentValues } | undefined;
   /** Those that are known already are left as they are. */
@@ -47,9 +46,8 @@ async function writeCharges(write: WriteTransaction, rows: readonly object[]): P
       answered.map(({ reference, code }) => ({ key: reference, expected: reference, values: { code } })),
     );
   }
-  for (const { charge, charges = [], payment } of written) {
-    for (const one of charge ? [charge, ...charges] : charges)
-      await setCharge(write, one.reference, one.values);
+  for (const { charges = [], payment } of written) {
+    for (const { reference, values } of charges) await setCharge(write, reference, values);
     if (payment) await setPayment(write, payment.endToEndId, payment.values).execute();
   }
   await insertPayments(

@@ -259,13 +259,15 @@ async function end(
       // A person may have been asked.
       closeCase: reference,
       rowBeside: chargeRow({
-        charge: {
-          reference,
-          values: {
-            looks: 1,
-            nextAt: nextLateLook(now, now, timeScale, chargedKind(charge.kind).lateLooksMs),
+        charges: [
+          {
+            reference,
+            values: {
+              looks: 1,
+              nextAt: nextLateLook(now, now, timeScale, chargedKind(charge.kind).lateLooksMs),
+            },
           },
-        },
+        ],
         payments: ended.payments,
       }),
       openCase: ended.told?.openCase,

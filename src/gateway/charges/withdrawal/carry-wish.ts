@@ -31,7 +31,7 @@ export async function carryWish(
         transaction,
         at: now,
         rowBeside: chargeRow({
-          charge: { reference, values: { ending: 'void', endingOrigin, nextAt: now } },
+          charges: [{ reference, values: { ending: 'void', endingOrigin, nextAt: now } }],
         }),
         events: [{ kind: 'sent', origin, details: { movement: 'void', subject: reference } }],
       };
