@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { fileFault } from '../../platform/files/file-fault.ts';
+import { fileFault, isMissingFile } from '../../platform/files/file-fault.ts';
 import { ConfigError } from './config-error.ts';
 
 const DEFAULT_FILE = 'guiche.env';
@@ -114,7 +114,7 @@ function readIfThere(path: string): string {
   try {
     return readText(path);
   } catch (error) {
-    if (isFault(error, 'ENOENT')) return '';
+    if (isMissingFile(error)) return '';
     throw unreadable(FILE_SETTING, path, error);
   }
 }
@@ -134,14 +134,10 @@ function readText(path: string): string {
 }
 
 function unreadable(setting: string, path: string, error: unknown): ConfigError {
-  const reason = isFault(error, 'ENOENT')
+  const reason = isMissingFile(error)
     ? 'não existe'
     : error instanceof Error && !('code' in error)
       ? error.message
       : fileFault(error);
   return new ConfigError(setting, `${path} não pôde ser lido: ${reason}`);
-}
-
-function isFault(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

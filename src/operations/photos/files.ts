@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileFaultCode, isMissingFile } from '../../platform/files/file-fault.ts';
 import { httpRefuse } from '../../platform/http/index.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { PreparedPhoto } from './photo.ts';
@@ -32,14 +33,14 @@ export function createPhotoFiles(dataDir: string): PhotoFiles {
         for (const size of SIZES) await writeDurably(pathOf(photoId, size), photo[size]);
         await syncFolder(folderOf(photoId));
       } catch (error) {
-        throw STORAGE_ERRORS.has(codeOf(error) ?? '') ? unavailable() : error;
+        throw STORAGE_ERRORS.has(fileFaultCode(error) ?? '') ? unavailable() : error;
       }
     },
     open: async (photoId, size) => {
       try {
         return await open(pathOf(photoId, size), 'r');
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') return undefined;
+        if (isMissingFile(error)) return undefined;
         throw unavailable();
       }
     },
@@ -93,8 +94,4 @@ function partialPath(path: string): string {
 
 function unavailable(): Refusal {
   return httpRefuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as { code?: string }).code;
 }

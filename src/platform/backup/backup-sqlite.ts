@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SQLITE_FILE_NAME } from '../database/engines/open.ts';
-import { fileFault, isDiskFull } from '../files/file-fault.ts';
+import { fileFault, isDiskFull, isMissingFile } from '../files/file-fault.ts';
 import { makeMissingFolders } from '../files/private-folder.ts';
 
 const BUSY_TIMEOUT_MS = 30_000;
@@ -119,7 +119,7 @@ async function copyOne(from: string, to: string): Promise<number> {
 
 /** A file may be removed during the copy: then nothing refers to it any more. */
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  if (isMissingFile(error)) return undefined;
   throw error;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissingFile } from '../files/file-fault.ts';
 import { replaceFile } from '../files/replace-file.ts';
 
 const FILE = 'last-backup.json';
@@ -23,7 +24,7 @@ export function readLastBackup(dataDir: string): LastBackup | undefined {
     return JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as LastBackup;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
 }

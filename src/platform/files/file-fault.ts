@@ -16,7 +16,7 @@ const SQLITE_FULL = 13;
 /** What kept a file or folder from being used, for people: `o disco está cheio`. */
 export function fileFault(error: unknown): string {
   if (isDiskFull(error)) return 'o disco está cheio';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  const code = fileFaultCode(error);
   return (code && SENTENCES.get(code)) ?? code ?? 'causa desconhecida';
 }
 
@@ -25,4 +25,14 @@ export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error) return (Number(error.errcode) & 0xff) === SQLITE_FULL;
   return 'code' in error && error.code === 'ENOSPC';
+}
+
+/** Whether there is no such file or folder. */
+export function isMissingFile(error: unknown): boolean {
+  return fileFaultCode(error) === 'ENOENT';
+}
+
+/** The system's own code, such as `EACCES`; undefined for what is no fault of the file system. */
+export function fileFaultCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileFault } from './file-fault.ts';
+import { fileFault, fileFaultCode, isMissingFile } from './file-fault.ts';
 
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_UMASK = 0o077;
@@ -85,8 +85,8 @@ function close(path: string): void {
     const after = statIfThere(path);
     if (after === undefined || !isOpen(after)) return;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    reason = codeOf(error) ?? String(error);
+    if (isMissingFile(error)) return;
+    reason = fileFaultCode(error) ?? String(error);
   }
   const mode = (before.mode & 0o777).toString(8).padStart(4, '0');
   throw new FolderNotPrivate(
@@ -102,8 +102,4 @@ function isOpen({ mode }: Stats): boolean {
 /** A running service may remove a file in this very moment. */
 function statIfThere(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -1,5 +1,6 @@
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissingFile } from '../../../platform/files/file-fault.ts';
 import type { Job } from '../../../platform/jobs/index.ts';
 import { ReturnFault, readReturnFile } from '../../providers/index.ts';
 import { type ImportDependencies, importReturn } from './import-return.ts';
@@ -71,7 +72,7 @@ async function take(options: ReturnFolder, file: string): Promise<void> {
     const text = `linhas: ${lines}; boletos daqui: ${matched}, de outros: ${unknown}; a consultar: ${asked}`;
     onRead({ result: 'imported', file, text });
   } catch (error) {
-    if (isGone(error)) return;
+    if (isMissingFile(error)) return;
     if (!(error instanceof ReturnFault)) throw error;
     const text = `O arquivo não foi importado. ${error.message}.`;
     await moveTo(join(folder, 'failed'), path, file, text);
@@ -88,8 +89,4 @@ async function moveTo(folder: string, path: string, file: string, reason?: strin
   const moved = join(folder, name);
   if (reason !== undefined) await writeFile(`${moved}.txt`, `${reason}\n`);
   await rename(path, moved);
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
