@@ -136,7 +136,7 @@ describe('The file of a slip', () => {
     const name = 'Erdős Łukasz 株式会社 🙂';
     const file = await slipPdf({ ...PLAIN, payer: { ...PLAIN.payer, name } }, NOW);
     const { text } = await readPdfPage(file, 1);
-    assert.match(text, /Erdos \?ukasz \?/);
+    assert.match(text, /Erdos Lukasz \?/);
   });
 });
 
