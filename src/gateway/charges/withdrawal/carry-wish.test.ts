@@ -42,10 +42,12 @@ test('a code that was sent anew is canceled as the first one was', async () => {
     assert.deepEqual(await changesAfter('not_sent', state), [
       {
         row: {
-          charge: {
-            reference: 'second',
-            values: { ending: 'void', endingOrigin: JSON.stringify(ORIGIN), nextAt: 5 },
-          },
+          charges: [
+            {
+              reference: 'second',
+              values: { ending: 'void', endingOrigin: JSON.stringify(ORIGIN), nextAt: 5 },
+            },
+          ],
         },
         origin: ORIGIN,
       },

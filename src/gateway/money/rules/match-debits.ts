@@ -51,14 +51,17 @@ function reductionsOf(expected: readonly ExpectedToMatch[]): Reduction[] {
     });
 }
 
-/** The one of the same amount, else the oldest; each is taken once. */
+/** The one of the nearest amount where rounding explains what is between, else the oldest; each is taken once. */
 function takeReduction(open: Reduction[], debit: ForeignToMatch): Reduction | undefined {
   // What comes back of a dispute is none of our reductions.
   if (debit.debitKind === 'tax' || debit.net > 0) return undefined;
   const kind = debit.debitKind === 'chargeback' ? 'dispute' : 'refund';
-  const same = open.findIndex(
-    (one) => one.kind === kind && Math.abs(one.net - debit.net) <= one.lines.length,
-  );
-  const index = same >= 0 ? same : open.findIndex((one) => one.kind === kind);
-  return index < 0 ? undefined : open.splice(index, 1)[0];
+  const apart = (one: Reduction) => Math.abs(one.net - debit.net);
+  const [oldest, ...others] = open.filter((one) => one.kind === kind);
+  if (!oldest) return undefined;
+  // Not the first of about the amount: of a refund of centavos its fee may leave nothing.
+  const nearest = others.reduce((best, one) => (apart(one) < apart(best) ? one : best), oldest);
+  const found = apart(nearest) <= nearest.lines.length ? nearest : oldest;
+  open.splice(open.indexOf(found), 1);
+  return found;
 }

@@ -48,14 +48,31 @@ const histories = fc.record({
 });
 type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never;
 
-const REFUND_OF_A_CENTAVO: History = {
+const ONE_REAL_IN_FIVE: Omit<History, 'refunds'> = {
   ...{ amount: 100, installments: 5, debit: false, day: 0, netsAll: false, chargeback: false },
-  refunds: [
-    { share: 0.06, after: 60 },
-    { share: 0.01, after: 0 },
-  ],
   ...{ events: [], numbered: false, order: [] },
 };
+/** Of some lines the fee leaves nothing, or of all of a refund. */
+const REFUNDS_OF_CENTAVOS: readonly [History][] = [
+  [
+    {
+      ...ONE_REAL_IN_FIVE,
+      refunds: [
+        { share: 0.06, after: 60 },
+        { share: 0.01, after: 0 },
+      ],
+    },
+  ],
+  [
+    {
+      ...ONE_REAL_IN_FIVE,
+      refunds: [
+        { share: 0.0499, after: 122 },
+        { share: 0.0499, after: 122 },
+      ],
+    },
+  ],
+];
 
 test('nets of all that is told are those of our lines that they answer, and the differences', () => {
   fc.assert(
@@ -99,7 +116,7 @@ test('a history without anything wrong has no difference but rounding', () => {
       const answered = judged.expected.map(({ line }) => line).filter((line) => open.includes(line));
       assert.deepEqual(answered.toSorted(), open.toSorted());
     }),
-    { numRuns: casesOf(1_000), examples: [[REFUND_OF_A_CENTAVO]] },
+    { numRuns: casesOf(1_000), examples: [...REFUNDS_OF_CENTAVOS] },
   );
 });
 
