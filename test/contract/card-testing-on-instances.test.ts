@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeOn, locationOf, openBrowser } from '../support/buyer.ts';
+import { codeOn, locationOf, onceKnown, openBrowser } from '../support/buyer.ts';
 import { createLink, pageAt, submit } from '../support/hosted-page.ts';
 import { onTwoInstances } from '../support/service.ts';
 
@@ -47,7 +47,8 @@ onTwoInstances(
       const [link] = await flood(debit, '203.0.113.26');
       assert.ok(link);
       const question = await browser.go(locationOf(await pageAt(second, link.path)));
-      assert.match((await browser.submit(question, { codigo: codeOn(question) })).text, /Pagamento aprovado/);
+      const paid = await onceKnown(browser, await browser.submit(question, { codigo: codeOn(question) }));
+      assert.match(paid.text, /Pagamento aprovado/);
       assert.match((await pageAt(second, link.path)).text, /Pagamento aprovado/);
       assert.equal(await statusAt(0, debit, '203.0.113.26'), 303);
       assert.equal(await statusAt(1, debit, '203.0.113.26'), 429);

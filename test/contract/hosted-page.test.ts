@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeOn, locationOf, openBrowser } from '../support/buyer.ts';
+import { codeOn, locationOf, onceKnown, openBrowser } from '../support/buyer.ts';
 import { API_PAIR, VISA } from '../support/gateway-client.ts';
 import { createLink, linkRecord, pageAt, submit } from '../support/hosted-page.ts';
 import { ok, startReceiver } from '../support/receiver.ts';
@@ -237,7 +237,7 @@ onSqliteByDayWithTryLimits('The hosted page', SETTINGS, (service) => {
     assert.equal((await pay()).status, 429);
     const { path } = sent[0] ?? (await pay());
     const question = await browser.go(locationOf(await pageAt(service, path)));
-    const paid = await browser.submit(question, { codigo: codeOn(question) });
+    const paid = await onceKnown(browser, await browser.submit(question, { codigo: codeOn(question) }));
     assert.match(paid.text, /Pagamento aprovado/);
     assert.equal((await pay()).status, 303);
     assert.equal((await pay()).status, 429);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { type Sale, saleBody } from './gateway-client.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
+import { until } from './waiting.ts';
 
 /** The buyer's browser, as a shop describes it for 3-D Secure. */
 export const DEVICE = {
@@ -83,6 +84,17 @@ export function openBrowser(
     },
     close: () => agent.destroy(),
   };
+}
+
+/** What a page shows once it knows the result: one that is still confirming a payment loads itself anew. */
+export async function onceKnown(browser: Pick<Browser, 'go'>, page: Step): Promise<Step> {
+  let shown = page;
+  return until(`the result of ${page.url}`, async () => {
+    const [, next] = /http-equiv="refresh" content="\d+; url=([^"]+)"/.exec(shown.text) ?? [];
+    if (next === undefined) return shown;
+    shown = await browser.go(next.replaceAll('&amp;', '&'));
+    return undefined;
+  });
 }
 
 /** The target of a redirect. */
