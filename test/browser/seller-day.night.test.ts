@@ -202,8 +202,15 @@ async function lookAtWhatIsToCome(page: Page, { service }: Stage, width: number)
   });
   await goWithin(page, '/painel/inicio');
   await page.getByRole('link', { name: /^A receber em 30 dias: R\$\s/ }).click();
-  await page.getByRole('heading', { name: 'Recebimentos' }).waitFor();
-  await page.getByText('Pix').locator('visible=true').first().waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Recebimentos' }).waitFor();
+  await page.getByText('Todas as situações').first().waitFor({ state: 'attached' });
+  // A Pix has come when it is paid: it is in its month, not among what is still to come.
+  await goWithin(page, '/painel/recebimentos');
+  await page
+    .getByText(/^Pix\b/)
+    .locator('visible=true')
+    .first()
+    .waitFor();
   await assertNoBarriersInBothSchemes(page, width);
   const paid = await service.send({
     method: 'POST',
