@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { picture } from '../../src/operations/photos/test-images.ts';
 import type { ClientCardRow } from '../../src/panel/clients/schema.ts';
 import { type Browser, browserOf, okJson } from '../contract/panel/panel-client.ts';
 import { submit } from '../support/hosted-page.ts';
@@ -74,6 +75,7 @@ export const BY_SELLER: readonly Opened[] = [
   { file: 'screens/routing/routing', path: '/rotas', button: 'Desativar as rotas' },
   { file: 'screens/disputes/step-dialog', path: '/disputas/$id', button: 'Registrar a resposta' },
   { file: 'screens/disputes/step-dialog', path: '/disputas/$id', button: 'Aceitar a contestação' },
+  { file: 'screens/disputes/dispute-files', path: '/disputas/$id', button: 'Tirar nota.png' },
 ];
 
 export const BY_OPERATOR: readonly Opened[] = [
@@ -91,6 +93,7 @@ export const BY_OPERATOR: readonly Opened[] = [
 export const BY_THEMSELVES = [
   // A test of charges in the panel opens it, for a slip that waits.
   'screens/sale/due-date-dialog',
+  'screens/sales/delete-view-dialog',
   'screens/sales/save-view-dialog',
   'screens/keys/made-key-dialog',
   'screens/security/passkey-dialog',
@@ -108,6 +111,10 @@ export async function makeDialogRecords(scene: ReturnType<typeof serviceWithPlac
   okJson(await seller.logIn());
   okJson(await seller.call('POST', '/keys', { kind: 'api', label: 'Loja virtual' }));
   okJson(await seller.call('POST', '/checkout-ids', { label: 'Site da loja', origins: [] }));
+  const file = (await picture('png', { width: 40, height: 30 })).toString('base64');
+  const dispute = (examples['/disputas/$id'] ?? '').replace('disputas', 'disputes');
+  okJson(await seller.call('POST', `${dispute}/files`, { name: 'nota.png', file }));
+  okJson(await seller.call('POST', '/views', { screen: 'sales', name: 'Natal', columns: [], shared: false }));
   await withCard(service, seller, examples['/clientes/$id'] ?? '');
   await memberWithFactor(service, seller);
   const terminal = async (nome: string, settings: object) => {

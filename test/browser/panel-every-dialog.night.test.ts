@@ -88,13 +88,22 @@ describe('Every dialog of the panel and of the till, by keyboard', () => {
     });
   }
 
-  test('asks for a name to save a view of sales by, from a menu', async (t) => {
+  test('asks for a name to save a view of sales by, and before one is deleted, from a menu', async (t) => {
     const page = await open(t, '/vendas?q=pedido');
     const menu = page.getByRole('button', { name: /^Visões salvas/ });
+    for (const name of ['Salvar esta visão', 'Apagar Natal']) {
+      await pressByKeyboard(page, menu);
+      await pressByKeyboard(page, page.getByRole('button', { name }));
+      await assertKeepsFocus(page, name);
+      await assertNoBarriersInBothSchemes(page, WIDTH);
+      await assertEscapeLeadsTo(page, menu);
+    }
     await pressByKeyboard(page, menu);
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Salvar esta visão' }));
-    await assertKeepsFocus(page, 'save-view-dialog');
-    await assertEscapeLeadsTo(page, menu);
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Apagar Natal' }));
+    await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Apagar visão' }));
+    await assertFocusedAfter(page, menu);
+    await pressByKeyboard(page, menu);
+    await page.getByRole('button', { name: 'Apagar Natal' }).waitFor({ state: 'detached' });
   });
 
   test('asks for the password again before a key is made, and shows it until it is kept', async (t) => {

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ShownDispute } from '../../../../../src/panel/disputes/schema.ts';
 import { call } from '../../api/call.ts';
 import { dataUrlOf } from '../../api/data-url.ts';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Section } from '../../ui/screens/sheet.tsx';
 import { Icon } from '../../ui/text/icon.tsx';
@@ -18,6 +19,7 @@ export function DisputeFiles({
   readonly readOnly: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const [removed, setRemoved] = useState<ShownDispute['files'][number]>();
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: ['dispute', id] });
   const add = useMutation({
@@ -30,7 +32,10 @@ export function DisputeFiles({
   });
   const remove = useMutation({
     mutationFn: (file: string) => call('POST /disputes/:id/files/:file/remove', { path: { id, file } }),
-    onSuccess,
+    onSuccess: async () => {
+      await onSuccess();
+      setRemoved(undefined);
+    },
   });
   if (readOnly && files.length === 0) return null;
   return (
@@ -50,8 +55,7 @@ export function DisputeFiles({
                   size="compact-sm"
                   variant="subtle"
                   aria-label={`Tirar ${file.name}`}
-                  loading={remove.isPending && remove.variables === file.id}
-                  onClick={() => remove.mutate(file.id)}
+                  onClick={() => setRemoved(file)}
                 >
                   Tirar
                 </Button>
@@ -85,7 +89,23 @@ export function DisputeFiles({
         </div>
       )}
       {add.isError && <ErrorNotice error={add.error} />}
-      {remove.isError && <ErrorNotice error={remove.error} />}
+      {removed && (
+        <ConfirmDialog
+          title={`Tirar ${removed.name} do dossiê?`}
+          verb="Tirar anexo"
+          pending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(removed.id)}
+          onClose={() => {
+            remove.reset();
+            setRemoved(undefined);
+          }}
+        >
+          <p>
+            A imagem é apagada e a página dela sai do dossiê. Para usá-la de novo, anexe o arquivo outra vez.
+          </p>
+        </ConfirmDialog>
+      )}
     </Section>
   );
 }

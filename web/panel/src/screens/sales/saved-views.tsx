@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import type { SavedView } from '../../../../../src/panel/views/schema.ts';
 import { call } from '../../api/call.ts';
 import { Dropdown, DropdownItem } from '../../ui/forms/dropdown.tsx';
 import { Icon } from '../../ui/text/icon.tsx';
@@ -8,6 +9,10 @@ import styles from './sales.module.css';
 
 const SaveViewDialog = lazy(async () => ({
   default: (await import('./save-view-dialog.tsx')).SaveViewDialog,
+}));
+
+const DeleteViewDialog = lazy(async () => ({
+  default: (await import('./delete-view-dialog.tsx')).DeleteViewDialog,
 }));
 
 const SCREEN = 'sales';
@@ -21,15 +26,11 @@ interface SavedViewsProps {
 /** Saved views: open, save, delete. */
 export function SavedViews({ search, columns, onOpen }: SavedViewsProps) {
   const [saving, setSaving] = useState(false);
-  const client = useQueryClient();
+  const [deleted, setDeleted] = useState<SavedView>();
   const views = useQuery({
     queryKey: ['views', SCREEN],
     queryFn: ({ signal }) => call('GET /views', { query: { screen: SCREEN }, signal }),
     staleTime: 60_000,
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => call('DELETE /views/:id', { path: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['views', SCREEN] }),
   });
   const items = views.data?.items ?? [];
   return (
@@ -65,18 +66,26 @@ export function SavedViews({ search, columns, onOpen }: SavedViewsProps) {
             </DropdownItem>
             {items
               .filter(({ own }) => own)
-              .map(({ id, name }) => (
+              .map((view) => (
                 <DropdownItem
-                  key={id}
+                  key={view.id}
                   icon={<Icon name="cross" size={16} />}
-                  onClick={() => remove.mutate(id)}
+                  onClick={() => {
+                    close();
+                    setDeleted(view);
+                  }}
                 >
-                  Apagar {name}
+                  Apagar {view.name}
                 </DropdownItem>
               ))}
           </>
         )}
       </Dropdown>
+      {deleted && (
+        <Suspense fallback={null}>
+          <DeleteViewDialog view={deleted} onClose={() => setDeleted(undefined)} />
+        </Suspense>
+      )}
       {saving && (
         <Suspense fallback={null}>
           <SaveViewDialog search={search} columns={columns} onClose={() => setSaving(false)} />
