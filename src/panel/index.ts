@@ -17,6 +17,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { type BankStatementRoutesOptions, bankStatementRoutes } from './bank-statements/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { pixChargeRoutes } from './charge/routes.ts';
+import { slipChargeRoutes } from './charge/slip-routes.ts';
 import { checkoutIdRoutes } from './checkout-ids/routes.ts';
 import { type ClientDependencies, clientRoutes } from './clients/routes.ts';
 import { type DisputeRoutesOptions, disputeRoutes } from './disputes/routes.ts';
@@ -148,6 +149,7 @@ export function panelRoutes(
     ...auditRoutes(options),
     ...healthRoutes(options),
     ...pixChargeRoutes(options),
+    ...slipChargeRoutes(options),
     ...homeRoutes(options),
     ...salesRoutes(options),
     ...receivableRoutes(options),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { browserOf, okJson } from '../contract/panel/panel-client.ts';
 import { postJson } from '../support/gateway-client.ts';
 import { soldIn } from '../support/movements.ts';
 import { testService } from '../support/service.ts';
@@ -79,6 +80,37 @@ describe('Charging by Pix in a real browser', () => {
   }
 
   for (const width of WIDE_BY_DAY) {
+    test(`a slip is made of a client whose address is known, at ${width}`, async (t) => {
+      const asClient = browserOf(service);
+      okJson(await asClient.logIn());
+      const { address: street, zipcode, ...where } = PAYER.address;
+      const name = `Cliente de ${width}`;
+      const document = width === 390 ? '52998224725' : '28736591068';
+      const client = { document, name, email: 'cliente@exemplo.com.br' };
+      const address = { ...where, street, postalCode: zipcode };
+      okJson(await asClient.call('POST', '/clients', { ...client, address }));
+      const { page, complaints, close } = await openScreen(stage, width, 'cobrar');
+      t.after(close);
+      await page.getByRole('link', { name: 'Boleto', exact: true }).click();
+      await page.getByRole('heading', { name: 'Cobrar por boleto' }).waitFor();
+      await page.getByRole('button', { name: 'Emitir boleto' }).click();
+      await page.getByText('O banco aceita boletos a partir de').waitFor();
+      const current = page.getByRole('navigation', { name: 'Forma de cobrar' }).locator('[aria-current]');
+      assert.deepEqual(await current.allTextContents(), ['Boleto']);
+      await look(page, 'slip-charge-faults', width);
+      await page.getByLabel('Valor', { exact: true }).fill('123,03');
+      await page.getByRole('combobox', { name: 'Cliente cadastrado' }).fill(name);
+      await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+      await page.getByText('Depois do vencimento, instruções e pedido').click();
+      await page.getByLabel('Multa, em %').fill('2');
+      await look(page, 'slip-charge', width);
+      assert.equal(await page.getByLabel('Logradouro').inputValue(), street);
+      await page.getByRole('button', { name: /Emitir boleto de R\$\s123,03/ }).click();
+      await page.getByRole('button', { name: 'Copiar a linha digitável' }).waitFor();
+      await page.getByText(name).first().waitFor();
+      assert.deepEqual(complaints, []);
+    });
+
     test(`a slip is sent again, and gets a new due date, at ${width}`, async (t) => {
       const dueOn = (days: number) =>
         new Date(service.clock.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);

@@ -26,6 +26,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     },
     pixOf: pix.besideOf,
     slipOf: slips.besideOf,
+    slipsTakenBy: slips.takenBy,
     pixPagesOf: pix.pagesOf,
     redirectUrlOf: dependencies.authenticationPages.redirectUrlOf,
     readCard: async (merchantId, sent, texts) => {

@@ -25,7 +25,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
     | 'withdraw'
     | 'withdrawnBefore'
   >;
-  readonly slips: Pick<Slips, 'prepare' | 'prepareOffered' | 'offer' | 'liveCharge' | 'besideOf'>;
+  readonly slips: Pick<Slips, 'prepare' | 'prepareOffered' | 'offer' | 'liveCharge' | 'besideOf' | 'takenBy'>;
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale' | 'fingerprintOf' | 'learn'>;

@@ -3,7 +3,7 @@ import type { IntentionResult, PayResult } from '../intentions/index.ts';
 import type { CardSale, StoredCardCharge, TextFields, TypedCard } from '../kinds/card/index.ts';
 import type { PixBeside } from '../kinds/pix/index.ts';
 import type { SlipBeside } from '../kinds/slip/index.ts';
-import type { KeptDecline } from '../providers/index.ts';
+import type { KeptDecline, SlipBankTerms } from '../providers/index.ts';
 import type {
   MovementOptions,
   MoveResult,
@@ -58,6 +58,8 @@ export interface Payments {
   pixOf(transaction: Transaction): Promise<PixBeside | undefined>;
   /** The same of a transaction by slip. */
   slipOf(transaction: Transaction): Promise<SlipBeside | undefined>;
+  /** What the merchant's bank for slips takes; undefined where it has none. */
+  slipsTakenBy(merchantId: number): Promise<SlipBankTerms['slip'] | undefined>;
   /** The addresses of the pages of these transactions by Pix, by transaction. */
   pixPagesOf(transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Where the buyer of a transaction must go now; undefined when nowhere. */

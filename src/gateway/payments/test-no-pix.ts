@@ -18,6 +18,7 @@ const NO_SLIPS: PaymentsDependencies['slips'] = {
   liveCharge: async () => undefined,
   prepareOffered: async () => undefined,
   besideOf: async () => undefined,
+  takenBy: async () => undefined,
 };
 
 /** For tests that pay by card alone. */

@@ -150,6 +150,7 @@ export {
   REFUND_BY_TRANSFER,
   SLIP_BUSY,
   type SlipAddress,
+  type SlipBankTerms,
   type SlipCharges,
   type SlipDiscount,
   type SlipRequest,

@@ -44,6 +44,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /routing/off': 'Desativou as rotas',
   'POST /links': 'Criou um link de pagamento',
   'POST /charges/pix': 'Cobrou por Pix',
+  'POST /charges/slip': 'Cobrou por boleto',
   'PATCH /links/:id': 'Ativou ou desativou um link',
   'POST /sales/:id/capture': 'Capturou uma venda',
   'POST /sales/:id/release': 'Cancelou ou estornou uma venda',

@@ -89,4 +89,5 @@ async function chargeByPix(
   return { id: transaction.id };
 }
 
-const NO_SHOP = 'Cobranças são de uma loja. Abra em Lojas ou Pessoas a loja que vai receber.';
+/** Why the platform's own person charges nobody. */
+export const NO_SHOP = 'Cobranças são de uma loja. Abra em Lojas ou Pessoas a loja que vai receber.';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SlipWay } from '../../../src/panel/charge/schema.ts';
 import type { Recurrence } from '../../../src/panel/recurrences/schema.ts';
 import type { Sale, SaleRow } from '../../../src/panel/sales/schema.ts';
 import { onSqliteByDay } from '../../support/service.ts';
@@ -36,11 +37,62 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
     assertRefused(await browser.call('POST', '/charges/pix', wrong, key()), 400, 'document_invalid');
   });
 
+  test('a slip is made once for a key, of whom its form names, and what is wrong is told beside its fields', async () => {
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    const way = okJson<Extract<SlipWay, { possible: true }>>(await browser.call('GET', '/charges/slip'));
+    assert.deepEqual([way.possible, way.leastAmount, way.usual > way.first], [true, 250, true]);
+    const slip = {
+      ...{ amount: 12_303, dueOn: way.usual, description: 'Bolo', customerEmail: 'lia@exemplo.com.br' },
+      ...{ customerName: 'Lia Reis', customerDocument: '390.533.447-05', fine: 200, interest: 100 },
+      address: {
+        ...{ street: 'Rua das Flores', number: '100', district: 'Centro', postalCode: '01001-000' },
+        ...{ city: 'São Paulo', state: 'sp' },
+      },
+    };
+    const make = (body: object, headers = key()) => browser.call('POST', '/charges/slip', body, headers);
+    assertRefused(await browser.call('POST', '/charges/slip', slip), 400, 'idempotency_key_missing');
+    const headers = key();
+    const { id } = okJson<{ id: string }>(await make(slip, headers));
+    assert.equal(okJson<{ id: string }>(await make(slip, headers)).id, id);
+    const sale = okJson<Sale>(await browser.call('GET', `/sales/${id}`));
+    assert.deepEqual(
+      [sale.kind, sale.status, sale.amount, sale.customerName, sale.slip?.dueOn, sale.slip?.line?.length],
+      ['bankSlip', 1, slip.amount, 'Lia Reis', way.usual, 47],
+    );
+    const wrong: readonly (readonly [more: object, code: string, field: string, text: RegExp])[] = [
+      [{ amount: 249 }, 'slip_amount_invalid', 'amount', /O valor é menor/],
+      [{ dueOn: '2020-01-01' }, 'slip_due_date_invalid', 'dueOn', /de hoje a um ano/],
+      [{ customerDocument: '123' }, 'slip_field_invalid', 'customerDocument', /Este campo deve ser um CPF/],
+      [{ customerEmail: 'lia' }, 'email_invalid', 'customerEmail', /e-mail/],
+      [{ fine: 201 }, 'fine_above_limit', 'fine', /2%/],
+      [{ interest: 101 }, 'interest_above_limit', 'interest', /1% ao mês/],
+      [
+        { address: { ...slip.address, number: ' ' } },
+        'slip_field_missing',
+        'address.number',
+        /é obrigatório/,
+      ],
+      [{ address: { ...slip.address, state: 'XX' } }, 'slip_field_invalid', 'address.state', /estado/],
+      [{ address: { ...slip.address, postalCode: '1' } }, 'slip_field_invalid', 'address.postalCode', /CEP/],
+    ];
+    for (const [more, code, field, text] of wrong) {
+      const answer = await make({ ...slip, ...more });
+      assertRefused(answer, 400, code);
+      const { error } = JSON.parse(answer.text) as { error: { field: string; message: string } };
+      assert.equal(error.field, field);
+      assert.match(error.message, text);
+      assert.doesNotMatch(error.message, /customer\.|payment\./);
+    }
+  });
+
   test('the platform charges for no shop of its own', async () => {
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));
     const answer = await operator.call('POST', '/charges/pix', PIX, key());
     assertRefused(answer, 409, 'shop_needed');
+    const other = { amount: 300, dueOn: '2030-01-01', customerName: 'A', customerDocument: '1', address: {} };
+    assertRefused(await operator.call('POST', '/charges/slip', other, key()), 409, 'shop_needed');
   });
 
   test('a monthly plan of a client is made once for a key, from today on, with a link for the missing card', async () => {

@@ -314,12 +314,14 @@ const shift = createRoute({
   component: lazyRouteComponent(() => import('./screens/shifts/shift.tsx'), 'ShiftScreen'),
 });
 
-/** `venda`: the Pix that is shown. */
+/** `venda`: the Pix that is shown; `forma`: another kind than a Pix. */
 const charge = createRoute({
   getParentRoute: () => inside,
   path: '/cobrar',
-  validateSearch: (search: Record<string, unknown>): { venda?: string } =>
-    typeof search.venda === 'string' ? { venda: search.venda } : {},
+  validateSearch: (search: Record<string, unknown>): { venda?: string; forma?: 'boleto' } => ({
+    ...(typeof search.venda === 'string' && { venda: search.venda }),
+    ...(search.forma === 'boleto' && { forma: search.forma }),
+  }),
   component: lazyRouteComponent(() => import('./screens/charge/charge.tsx'), 'ChargeScreen'),
 });
 

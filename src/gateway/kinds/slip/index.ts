@@ -22,6 +22,6 @@ export { createSlips, type Slips } from './slip.ts';
 export { slipKind } from './slip-kind.ts';
 export { createSlipStore, type SlipStore } from './slip-store.ts';
 export { slipMigrations } from './slips-table.ts';
-export { readPayer, readSlip, readSlipTerms } from './wire/read.ts';
+export { readPayer, readSlip, readSlipTerms, typedPayer } from './wire/read.ts';
 export { BankSlipBody, BankSlipRecord, SLIP_CUSTOMER, SlipOfferBody } from './wire/schema.ts';
 export { writeSlip } from './wire/write.ts';

@@ -1,6 +1,6 @@
 import type { AwaitedCharge } from '../../charges/charge.ts';
 import { chargeTriesOf } from '../../charges/open-charge.ts';
-import type { MinorUnits } from '../../providers/index.ts';
+import type { MinorUnits, SlipBankTerms } from '../../providers/index.ts';
 import type { PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { Offered } from '../../transactions/rules/order.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
@@ -30,6 +30,8 @@ export interface Slips {
     sent: SlipOffer,
     beside: { readonly isAlone: boolean; readonly amount: MinorUnits | undefined },
   ): Promise<Offered | undefined>;
+  /** What the merchant's bank takes; undefined where it has none. */
+  takenBy(merchantId: number): Promise<SlipBankTerms['slip'] | undefined>;
   /** The slip of an intention that is out, or being made. */
   liveCharge(transaction: Pick<Transaction, 'id'>): Promise<AwaitedCharge | undefined>;
   /** The same, as its buyer is shown it. */
@@ -61,6 +63,10 @@ export function createSlips(
       return prepareSlip(dependencies, transaction.merchantId, sale);
     },
     offer: (merchantId, sent, beside) => offerSlip(dependencies, merchantId, sent, beside),
+    takenBy: async (merchantId) => {
+      const route = await dependencies.slipBanks.route(merchantId, undefined);
+      return route?.connector.capabilities().slip;
+    },
     liveCharge: async ({ id }) => (await chargeTriesOf(dependencies, id, slipKind.kind)).live,
     liveSlip: (transaction) => liveSlip(dependencies, transaction),
     besideOf: (transaction) => slipBeside(dependencies, transaction),

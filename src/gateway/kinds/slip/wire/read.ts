@@ -69,13 +69,21 @@ function isSent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** Who pays a slip, by what is known of a shop's client; undefined where that is not enough for a bank. */
-export function readPayer(known: {
+/** Who pays a slip, as a shop knows it. */
+interface KnownPayer {
   readonly customer: Customer;
   readonly address: Readonly<Record<string, unknown>>;
-}): SlipChoice | undefined {
+}
+
+/** Who pays a slip, as somebody typed it. Throws Refusal. */
+export function typedPayer({ customer, address }: KnownPayer): SlipChoice {
+  return { kind: 'bankSlip', customer: readCustomer(customer), address: readAddress(address) };
+}
+
+/** Who pays a slip, by what is known of a shop's client; undefined where that is not enough for a bank. */
+export function readPayer(known: KnownPayer): SlipChoice | undefined {
   try {
-    return { kind: 'bankSlip', customer: readCustomer(known.customer), address: readAddress(known.address) };
+    return typedPayer(known);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

@@ -31,7 +31,8 @@ export function ClientField(props: {
       nothingFoundMessage="Nenhum cliente encontrado"
       data={data}
       filter={({ options }) => options}
-      onSearchChange={setSearch}
+      // The text of the chosen one is its label.
+      onSearchChange={(text) => setSearch(text.replace(/ \(nº \d+\)$/, ''))}
       value={props.value === undefined ? null : String(props.value)}
       onChange={(id) => props.onChange(id === null ? undefined : Number(id))}
       error={props.error}
