@@ -15,6 +15,8 @@ for (const engine of ENGINES) {
     const request = requestOf({ amount: 1_001, description: 'Pedido 1' });
     const before = testBank({ storage: createBankStorage(database) });
     await before.provider.create(request);
+    // The service stores what the bank answered by a later commit.
+    await before.snapshot(idsOf(request));
     const after = testBank({ storage: createBankStorage(database) });
     await after.pass(2_000);
     const charge = await after.snapshot(idsOf(request));

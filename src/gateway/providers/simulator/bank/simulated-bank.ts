@@ -4,6 +4,7 @@ import type { ChargeProvider } from '../../charge-provider.ts';
 import type { SlipProvider } from '../../slips/slip-provider.ts';
 import { createWaits } from '../waits.ts';
 import type { SimulatedBankOptions } from './bank-options.ts';
+import { enteringAhead } from './book/entering.ts';
 import { simulatedBankConnector } from './connector/simulated-bank-connector.ts';
 import { type BankControl, createBankControl } from './control.ts';
 import { bankJob } from './notices.ts';
@@ -26,11 +27,13 @@ export interface SimulatedBank {
 
 /** A bank inside this process whose payers decide by the amount. Never part of a production service. */
 export function createSimulatedBank(options: SimulatedBankOptions): SimulatedBank {
-  const { clock, timeScale, storage } = options;
+  const { clock, timeScale } = options;
+  const storage = enteringAhead(options.storage, options.onStorageError);
   const book = createBankBook({ clock, timeScale, storage, dayOf: options.dayOf });
   const waits = createWaits((ms) => options.sleep(ms / timeScale));
   const context = {
     ...options,
+    storage,
     book,
     wait: waits.wait,
     newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
