@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { MIGRATIONS } from '../src/composition/migrations.ts';
@@ -9,14 +6,20 @@ import { matchAccount } from '../src/gateway/money/matching/match-account.ts';
 import { type Database, openDatabase } from '../src/platform/database/index.ts';
 import { localTime, systemClock } from '../src/platform/time/clock.ts';
 import { daysAfter } from '../src/platform/time/local-days.ts';
+import { measureSalesBeside } from './parts/run-sales-beside.ts';
+import { newPlace } from './place.ts';
 
-// What shops ask of their money, with a year of a million sales by card stored on SQLite: `npm run bench:money -- [SALES]`. Prints one
-// line of figures each for matching a day of statements and for the calendar.
+// What shops ask of their money, with a year of a million sales by card stored: `npm run bench:money -- [SALES] [--postgres]`. Prints
+// one line of figures each for the calendar, for matching a day of statements, and for sales beside it.
 
 const SALES = Number(process.argv[2] ?? 1_000_000);
+const IS_POSTGRES = process.argv.includes('--postgres');
 const DAYS = 365;
+const DAY_MS = 24 * 60 * 60_000;
 const SHOPS = 10;
 const LINES_OF_DAY = 10_000;
+/** That are matched anew beside sales: enough for some seconds of it. */
+const LINES_BESIDE = 1_000;
 const LOOKS = 200;
 const WEEKS_OF_CALENDAR = 6 * 7;
 const FIRST_DAY = '2026-01-01';
@@ -24,8 +27,9 @@ const BUSY_SHOP = 1;
 const BATCH = 100_000;
 const P95 = 0.95;
 
-const folder = await mkdtemp(join(tmpdir(), 'guiche-bench-money-'));
-const database = openDatabase({ url: undefined, dataDir: folder });
+await using cleanup = new AsyncDisposableStack();
+const place = await newPlace(cleanup, IS_POSTGRES ? 'postgres' : 'sqlite');
+const database = openDatabase({ url: place.databaseUrl, dataDir: place.dataDir });
 try {
   await database.migrate(MIGRATIONS);
   await fill(database);
@@ -34,20 +38,26 @@ try {
   await measureMatching(database);
 } finally {
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 }
+await measureSalesBeside(cleanup, place, `matching of ${LINES_BESIDE} lines`, matchAgain);
 
 /** One installment each, evenly over a year; every second sale is of one shop. */
 async function fill(into: Database): Promise<void> {
   const begun = performance.now();
   for (let from = 0; from < SALES; from += BATCH) {
-    const numbers = sql`with recursive numbers(n) as (select cast(${from} as integer) union all select n + 1 from numbers
-      where n + 1 < ${Math.min(from + BATCH, SALES)})`;
-    const shop = sql`(case n % 2 when 0 then 1 else 2 + (n / 2) % ${SHOPS - 1} end)`;
-    const id = sql`printf('00000000-0000-4000-8000-%012d', n)`;
-    const day = sql`date(${FIRST_DAY}, '+' || ((n / 2) % ${DAYS}) || ' days')`;
-    const time = sql`(unixepoch(${day}) * 1000)`;
-    const brand = sql`(case n % 3 when 0 then 'VISA' when 1 then 'MASTERCARD' else 'ELO' end)`;
+    const numbers = sql`with recursive numbers(n) as (select cast(${from} as bigint) union all select n + 1 from numbers
+      where n + 1 < cast(${Math.min(from + BATCH, SALES)} as bigint))`;
+    const shop = sql.raw(`(case n % 2 when 0 then 1 else 2 + (n / 2) % ${SHOPS - 1} end)`);
+    const id = sql.raw("'00000000-0000-4000-8000-' || substr(cast(1000000000000 + n as text), 2)");
+    const dayNumber = `((n / 2) % ${DAYS})`;
+    const day = sql.raw(
+      IS_POSTGRES
+        ? `to_char(date '${FIRST_DAY}' + cast(${dayNumber} as integer), 'YYYY-MM-DD')`
+        : `date('${FIRST_DAY}', '+' || ${dayNumber} || ' days')`,
+    );
+    const time = sql.raw(`(${Date.parse(FIRST_DAY)} + ${dayNumber} * ${DAY_MS})`);
+    const number = sql.raw('cast(n as text)');
+    const brand = sql.raw("(case n % 3 when 0 then 'VISA' when 1 then 'MASTERCARD' else 'ELO' end)");
     await into.write(async (write) => {
       const tables = write.tables<object>();
       await sql`insert into receivables (transaction_id, line, kind, installment, due_day, gross, fee, net, merchant_id, account_id,
@@ -56,14 +66,14 @@ async function fill(into: Database): Promise<void> {
           ${day}, 'expected', 0, 1 from numbers`.execute(tables);
       await sql`insert into transactions (id, merchant_id, amount, status, created_at, updated_at, asked, provider, kind, last4,
           captured_amount, provider_reference, nsu, version)
-        ${numbers} select ${id}, ${shop}, 10000, 6, ${time}, ${time}, '', 'REDE', 'credit', '0001', 10000, 't' || n, n, 1
-          from numbers`.execute(tables);
+        ${numbers} select ${id}, ${shop}, 10000, 6, ${time}, ${time}, '{}', 'REDE', 'credit', '0001', 10000, 't' || ${number},
+          ${number}, 1 from numbers`.execute(tables);
       await sql`insert into attempts (reference, transaction_id, account_id, state, created_at, ended_at, their_id, nsu)
-        ${numbers} select 'r' || n, ${id}, ${shop}, 'approved', ${time}, ${time}, 't' || n, n from numbers`.execute(
-        tables,
-      );
+        ${numbers} select 'r' || ${number}, ${id}, ${shop}, 'approved', ${time}, ${time}, 't' || ${number}, ${number}
+          from numbers`.execute(tables);
     });
   }
+  if (IS_POSTGRES) await sql`analyze`.execute(into.read<object>());
   process.stderr.write(`${SALES} sales stored in ${Math.round(performance.now() - begun)} ms\n`);
 }
 
@@ -97,8 +107,7 @@ async function measureMatching(of: Database): Promise<void> {
   delay.enable();
   const cpu = process.cpuUsage();
   const begun = performance.now();
-  const dependencies = { database: of, clock: systemClock, time: localTime('-03:00') };
-  await matchAccount(dependencies, BUSY_SHOP, new AbortController().signal);
+  await match(of);
   const { user, system } = process.cpuUsage(cpu);
   delay.disable();
   const matched = await sql<{
@@ -107,4 +116,19 @@ async function measureMatching(of: Database): Promise<void> {
   process.stdout.write(
     `matching of ${matched.rows[0]?.count} lines: ${((user + system) / 1e6).toFixed(2)} s of CPU in ${((performance.now() - begun) / 1_000).toFixed(2)} s; the event loop was held up ${(delay.max / 1e6).toFixed(0)} ms at most\n`,
   );
+}
+
+/** What was matched already: the work is the same. */
+async function matchAgain(of: Database): Promise<void> {
+  await of.write(async (write) => {
+    await sql`update statement_lines set pending = 1 where id in (select id from statement_lines order by id limit ${LINES_BESIDE})`.execute(
+      write.tables<object>(),
+    );
+  });
+  await match(of);
+}
+
+function match(of: Database): Promise<void> {
+  const dependencies = { database: of, clock: systemClock, time: localTime('-03:00') };
+  return matchAccount(dependencies, BUSY_SHOP, new AbortController().signal);
 }
