@@ -1,3 +1,4 @@
+export { backgroundPace } from './background-pace.ts';
 export { dueAgainJob, past, type Waiting } from './due-again.ts';
 export type { Job } from './job.ts';
 export { createJobRunner, type JobRunner } from './runner.ts';

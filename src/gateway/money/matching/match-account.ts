@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/index.ts';
+import { backgroundPace } from '../../../platform/jobs/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { IS_PENDING } from '../tables/statement-migrations.ts';
 import { STATEMENT_LINES, type StatementTables, type StoredLine } from '../tables/statement-tables.ts';
@@ -8,7 +9,7 @@ import { noteMissing } from './note-missing.ts';
 import { storeJudgements } from './store-judgements.ts';
 
 /** Each commit holds up every other write: small. */
-const LINES_AT_ONCE = 200;
+const LINES_AT_ONCE = 100;
 /** Of one run: millions of lines. */
 const MAX_ROUNDS = 100_000;
 
@@ -24,23 +25,38 @@ export async function matchAccount(
   accountId: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const rest = backgroundPace(signal);
   for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1) {
-    if ((await matchSome(dependencies, accountId)) === 0) break;
+    const count = await matchSome(dependencies, accountId);
+    if (count === 0) break;
+    // What a day brings to a small shop is over at once.
+    if (count === LINES_AT_ONCE) await rest();
   }
-  if (!signal.aborted) await noteMissing(dependencies.database, accountId);
+  await noteMissing(dependencies.database, accountId, signal);
 }
 
-async function matchSome(dependencies: MatchDependencies, accountId: number): Promise<number> {
+/** Judges the lines of one sale, for somebody who waits: others of its account may be many. */
+export async function matchLinesOf(
+  dependencies: MatchDependencies,
+  { accountId, transactionId }: { readonly accountId: number; readonly transactionId: string },
+): Promise<void> {
+  await matchSome(dependencies, accountId, transactionId);
+}
+
+async function matchSome(
+  dependencies: MatchDependencies,
+  accountId: number,
+  transactionId?: string,
+): Promise<number> {
   const { database, clock } = dependencies;
-  const rows = await database
+  let query = database
     .readAside<StatementTables>()
     .selectFrom('statement_lines')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where(IS_PENDING)
-    .orderBy('id')
-    .limit(LINES_AT_ONCE)
-    .execute();
+    .where(IS_PENDING);
+  if (transactionId !== undefined) query = query.where('transaction_id', '=', transactionId);
+  const rows = await query.orderBy('id').limit(LINES_AT_ONCE).execute();
   if (rows.length === 0) return 0;
   const pending = rows.map(STATEMENT_LINES.fromRow);
   const found = await findSales(dependencies, accountId, pending);

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/index.ts';
+import { backgroundPace } from '../../../platform/jobs/index.ts';
 import { notLateFrom } from '../../../platform/time/banking-days.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
 import type { MoneyTables } from '../tables/receivables-table.ts';
@@ -7,10 +8,10 @@ import type { StatementTables } from '../tables/statement-tables.ts';
 
 /** Banking days after its own until which money may come. */
 const SPARE_DAYS = 3;
-const LINES_AT_ONCE = 500;
+const LINES_AT_ONCE = 200;
 
 /** What should have come by the last day that was read, with three banking days to spare, is missing. */
-export async function noteMissing(database: Database, accountId: number): Promise<void> {
+export async function noteMissing(database: Database, accountId: number, signal: AbortSignal): Promise<void> {
   const reading = await database
     .read<StatementTables>()
     .selectFrom('statement_readings')
@@ -19,7 +20,8 @@ export async function noteMissing(database: Database, accountId: number): Promis
     .executeTakeFirst();
   if (reading?.read_until == null) return;
   const before = notLateFrom(daysAfter(reading.read_until, 1), SPARE_DAYS);
-  for (;;) {
+  const rest = backgroundPace(signal);
+  while (!signal.aborted) {
     const rows = await database
       .readAside<MoneyTables>()
       .selectFrom('receivables')
@@ -48,5 +50,6 @@ export async function noteMissing(database: Database, accountId: number): Promis
       }
     });
     if (rows.length < LINES_AT_ONCE) return;
+    await rest();
   }
 }

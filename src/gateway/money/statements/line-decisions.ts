@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
-import { matchAccount } from '../matching/match-account.ts';
+import { matchLinesOf } from '../matching/match-account.ts';
 import type { StatementTables, StoredLine } from '../tables/statement-tables.ts';
 
 /** What people say of lines. `written` adds the audit's entry. */
@@ -23,7 +23,7 @@ export function createLineDecisions(dependencies: {
   return {
     confirm: async (line, written) => {
       if (line.suggestedId === undefined) return false;
-      const { suggestedId } = line;
+      const { suggestedId, accountId } = line;
       const isConfirmed = await database.write(async (write) => {
         const { numUpdatedRows } = await write
           .tables<StatementTables>()
@@ -42,7 +42,7 @@ export function createLineDecisions(dependencies: {
         await written(write);
         return true;
       });
-      if (isConfirmed) await matchAccount(dependencies, line.accountId, new AbortController().signal);
+      if (isConfirmed) await matchLinesOf(dependencies, { accountId, transactionId: suggestedId });
       return isConfirmed;
     },
     note: (id, note, written) =>
