@@ -12,7 +12,7 @@ const BUNDLE = join(DIST, 'service');
 /** Beside it, so that a build that is killed leaves the last one as it was. */
 const UNFINISHED = join(DIST, 'building');
 /** They load compiled code, or data, from beside themselves. */
-const NOT_BUNDLED = ['sharp', 'pdfkit'];
+const NOT_BUNDLED = ['sharp', 'pdfkit', '@hyzyla/pdfium'];
 /** Threads and processes that the service starts: each gets a file of its own in the bundle. */
 const STARTED_FILE = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
 const READ_FILE = /new URL\('(\.\/[\w-]+\.(?!ts)\w+)', import\.meta\.url\)/g;

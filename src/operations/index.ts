@@ -85,6 +85,7 @@ export {
   type PaymentMethods,
 } from './payment-methods/index.ts';
 export {
+  BODY_WITH_PAGES_BYTES,
   BODY_WITH_PHOTO_BYTES,
   createPhotos,
   type Photos,

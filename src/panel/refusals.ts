@@ -82,7 +82,17 @@ const TABLE = {
   dispute_file_invalid: {
     status: 400,
     message:
-      'O anexo deve ser uma imagem JPEG, PNG, WebP ou GIF de até 8 MB. De um PDF, envie imagens das páginas.',
+      'O anexo deve ser um PDF, ou uma imagem JPEG, PNG, WebP ou GIF, de até 10 MB. Se ele abre no seu computador, imprima-o em um PDF novo e envie esse.',
+  },
+  dispute_file_locked: {
+    status: 400,
+    message: 'Este PDF pede uma senha. Abra-o com ela, imprima-o em um PDF novo e envie esse.',
+  },
+  dispute_file_long: { status: 400, message: 'Este PDF tem mais de 20 páginas. Envie só as que importam.' },
+  dispute_file_large: {
+    status: 400,
+    message:
+      'As páginas deste anexo passam de 4 MB. Divida-o em partes, ou digitalize-o com menos resolução.',
   },
   dispute_file_unknown: { status: 404, message: 'Este anexo não existe mais.' },
   too_many_dispute_files: { status: 409, message: 'Uma disputa leva no máximo dez anexos. Tire um antes.' },

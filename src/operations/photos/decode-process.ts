@@ -1,17 +1,21 @@
 import { writeFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import { decodeImage } from './decode.ts';
+import type { DrawnPdf } from './draw-pdf.ts';
 import type { DecodeLimits, PreparedPhoto } from './photo.ts';
 
-// The decoding process: pictures come from strangers and libvips is native code. It has no environment, opens no files,
-// and can be killed at the cost of the current picture only.
+// The decoding process: pictures and PDFs come from strangers, and libvips is native code. It has no environment, opens no files,
+// and can be killed at the cost of the current one only.
 
 export interface DecodeRequest {
   readonly bytes: Buffer;
-  readonly limits: DecodeLimits;
+  /** Absent: the bytes are a PDF. */
+  readonly limits?: DecodeLimits;
 }
 
 export interface DecodeAnswer {
-  readonly photo: PreparedPhoto | undefined;
+  readonly photo?: PreparedPhoto | undefined;
+  readonly pdf?: DrawnPdf | undefined;
   /** Resident memory after the picture, in bytes: libvips does not release everything. */
   readonly memoryBytes: number;
 }
@@ -22,7 +26,7 @@ const FIRST_TO_BE_KILLED = '1000';
 
 if (process.send) serve(process.send.bind(process), Number(process.argv[2]));
 
-/** Decodes one picture after the other, and exits when its memory grows beyond the limit. */
+/** Decodes one picture, or PDF, after the other, and exits when its memory grows beyond the limit. */
 function serve(send: (answer: DecodeAnswer) => void, maxMemoryBytes: number): void {
   // A signal to the whole process group is meant for the service, which ends this process once no picture is left.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -30,12 +34,25 @@ function serve(send: (answer: DecodeAnswer) => void, maxMemoryBytes: number): vo
   // If the machine still runs out of memory, Linux kills this process instead of the service.
   writeFile('/proc/self/oom_score_adj', FIRST_TO_BE_KILLED).catch(() => undefined);
   process.on('message', async ({ bytes, limits }: DecodeRequest) => {
-    // libvips works in other threads, so this one is free to watch the memory.
+    // libvips and the PDF's reader work in other threads, so this one is free to watch the memory.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(TOO_MUCH_MEMORY);
     }, LOOK_AT_MEMORY_EVERY_MS);
-    const photo = await decodeImage(bytes, limits);
+    const decoded = limits ? { photo: await decodeImage(bytes, limits) } : { pdf: await drawInThread(bytes) };
     clearInterval(watch);
-    send({ photo, memoryBytes: process.memoryUsage.rss() });
+    send({ ...decoded, memoryBytes: process.memoryUsage.rss() });
+  });
+}
+
+/** Undefined: the thread ended without an answer. */
+function drawInThread(bytes: Buffer): Promise<DrawnPdf | undefined> {
+  const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), { workerData: bytes });
+  return new Promise((resolve) => {
+    thread.once('message', (drawn: DrawnPdf) =>
+      // Buffers come out of a thread as plain arrays of bytes.
+      resolve('pages' in drawn ? { pages: drawn.pages.map((page) => Buffer.from(page)) } : drawn),
+    );
+    thread.once('error', () => resolve(undefined));
+    thread.once('exit', () => resolve(undefined));
   });
 }

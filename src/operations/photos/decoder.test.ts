@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { createDecoder, MAX_DECODE_MS, startDecodeProcess } from './decoder.ts';
 import { LIMITS_WITH_KEY } from './photo.ts';
 import { picture } from './test-images.ts';
+import { LETTER, pdfOf } from './test-pdf.ts';
 
 const small = await picture('gif', { width: 30, height: 20 });
 
@@ -39,6 +40,18 @@ test('pictures are decoded one after the other in one process, side by side in t
     ['jpg', 'jpg'],
   );
   assert.equal(processes.length, 2);
+});
+
+test('a PDF is drawn in such a process too, whose memory is watched meanwhile', async (context) => {
+  const pdf = await pdfOf([LETTER, LETTER]);
+  const { decoder, processes } = scene(context);
+  const drawn = await decoder.draw(pdf);
+  assert.ok(drawn && 'pages' in drawn);
+  assert.deepEqual(drawn.pages.map(Buffer.isBuffer), [true, true]);
+  assert.equal(processes.length, 1);
+  const small = scene(context, 60 * 1024 * 1024);
+  assert.equal(await small.decoder.draw(pdf), undefined);
+  assert.match(String(small.errors), /too much memory or time/);
 });
 
 test('a process that is ending because it was idle gets no picture', async (context) => {

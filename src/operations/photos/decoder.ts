@@ -3,6 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { DecodeAnswer, DecodeRequest } from './decode-process.ts';
+import type { DrawnPdf } from './draw-pdf.ts';
 import type { DecodeLimits, PreparedPhoto } from './photo.ts';
 
 const ENTRY = fileURLToPath(new URL('./decode-process.ts', import.meta.url));
@@ -28,6 +29,8 @@ export interface Decoder {
    * Undefined for what `decodeImage` refuses, and for a picture whose process had to end because of memory or time.
    */
   decode(bytes: Buffer, limits: DecodeLimits): Promise<PreparedPhoto | undefined>;
+  /** The pages of a PDF; undefined where its process had to end because of memory or time. */
+  draw(bytes: Buffer): Promise<DrawnPdf | undefined>;
   /** Ends the processes; pictures in progress are dropped. */
   close(): Promise<void>;
 }
@@ -85,17 +88,20 @@ export function createDecoder(options: {
     idle.push(decoding);
   };
 
+  const ask = async (request: DecodeRequest): Promise<DecodeAnswer | undefined> => {
+    if (closed) return undefined;
+    const decoding = takeIdle() ?? start();
+    decoding.child.ref();
+    decoding.child.channel?.ref();
+    const answer = await answerOf(decoding.child, request);
+    if (answer) rest(decoding, answer.memoryBytes);
+    else if (!closed) onError(new Error('a picture or PDF took too much memory or time to decode'));
+    return answer;
+  };
+
   return {
-    decode: async (bytes, limits) => {
-      if (closed) return undefined;
-      const decoding = takeIdle() ?? start();
-      decoding.child.ref();
-      decoding.child.channel?.ref();
-      const answer = await answerOf(decoding.child, { bytes, limits });
-      if (answer) rest(decoding, answer.memoryBytes);
-      else if (!closed) onError(new Error('a picture took too much memory or time to decode'));
-      return answer?.photo;
-    },
+    decode: async (bytes, limits) => (await ask({ bytes, limits }))?.photo,
+    draw: async (bytes) => (await ask({ bytes }))?.pdf,
     close: async () => {
       closed = true;
       await Promise.all(

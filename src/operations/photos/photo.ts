@@ -2,6 +2,8 @@ import { BODY_LIMIT_BYTES } from '../../platform/http/index.ts';
 
 /** Bytes of a sent photo, after base64 decoding. */
 const MAX_SENT_BYTES = 8 * 1024 * 1024;
+/** The same of a page, or of a PDF. */
+const MAX_PAGES_BYTES = 10 * 1024 * 1024;
 
 /** Limits of pictures to decode. */
 export interface DecodeLimits {
@@ -29,7 +31,7 @@ export const THUMBNAIL_SIDE = 240;
 export const MAX_PHOTOS_PER_PERSON = 25_000;
 export const MAX_BYTES_PER_PERSON = 5 * 1024 ** 3;
 
-type SentFormat = 'jpeg' | 'png' | 'webp' | 'gif';
+type SentFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'pdf';
 
 /** The stored form of a photo. Only its pixels: metadata of the sent file (place, camera, other data) is dropped. */
 export interface PreparedPhoto {
@@ -49,10 +51,13 @@ export function contentTypeOf(photoId: string): string {
   return photoId.endsWith('.png') ? 'image/png' : 'image/jpeg';
 }
 
-/** Base64 of `MAX_SENT_BYTES`, some line breaks and a `data:` prefix. */
-export const MAX_PHOTO_CHARACTERS = Math.ceil((MAX_SENT_BYTES * 4) / 3) + 512 * 1024;
+/** Base64 of so many bytes, some line breaks and a `data:` prefix. */
+const charactersOf = (bytes: number) => Math.ceil((bytes * 4) / 3) + 512 * 1024;
+export const MAX_PHOTO_CHARACTERS = charactersOf(MAX_SENT_BYTES);
 /** The largest body: the largest photo plus the fields of any other body. */
 export const BODY_WITH_PHOTO_BYTES = MAX_PHOTO_CHARACTERS + BODY_LIMIT_BYTES;
+/** The same with a page, or a PDF. */
+export const BODY_WITH_PAGES_BYTES = charactersOf(MAX_PAGES_BYTES) + BODY_LIMIT_BYTES;
 const DATA_PREFIX = /^\s*data:[^,]{0,200},/i;
 const BASE64 = /^[\w+/-]+={0,2}$/;
 
@@ -61,11 +66,24 @@ const BASE64 = /^[\w+/-]+={0,2}$/;
  * like a supported image and are not too many; undefined otherwise.
  */
 export function readImageText(text: string): Buffer | undefined {
-  if (text.length > MAX_PHOTO_CHARACTERS) return undefined;
+  const bytes = readBytes(text, MAX_SENT_BYTES);
+  const format = bytes && sentFormat(bytes);
+  return format === undefined || format === 'pdf' ? undefined : bytes;
+}
+
+/** The same of a page, which may be a picture or a PDF. */
+export function readPagesText(text: string): { readonly bytes: Buffer; readonly isPdf: boolean } | undefined {
+  const bytes = readBytes(text, MAX_PAGES_BYTES);
+  const format = bytes && sentFormat(bytes);
+  return bytes && format && { bytes, isPdf: format === 'pdf' };
+}
+
+function readBytes(text: string, most: number): Buffer | undefined {
+  if (text.length > charactersOf(most)) return undefined;
   const bare = text.replace(DATA_PREFIX, '').replace(/\s+/g, '');
   if (!BASE64.test(bare)) return undefined;
   const bytes = Buffer.from(bare, 'base64');
-  return bytes.length <= MAX_SENT_BYTES && sentFormat(bytes) ? bytes : undefined;
+  return bytes.length <= most ? bytes : undefined;
 }
 
 /** By the first bytes: the declared type is not trusted. */
@@ -75,5 +93,6 @@ function sentFormat(bytes: Buffer): SentFormat | undefined {
   if (starts('\x89PNG\r\n\x1a\n')) return 'png';
   if (starts('RIFF') && starts('WEBP', 8)) return 'webp';
   if (starts('GIF87a') || starts('GIF89a')) return 'gif';
+  if (starts('%PDF-')) return 'pdf';
   return undefined;
 }

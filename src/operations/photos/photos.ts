@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { RequestSender } from '../interface/sender.ts';
 import { createDecoder, startDecodeProcess } from './decoder.ts';
 import { createDecodingTurns } from './decoding-turns.ts';
+import type { DrawnPdf } from './draw-pdf.ts';
 import { createPhotoFiles, type PhotoFiles } from './files.ts';
 import {
   type DecodeLimits,
@@ -15,6 +16,7 @@ import {
   PAGE_SIDE,
   type PreparedPhoto,
   readImageText,
+  readPagesText,
 } from './photo.ts';
 import { refusePhoto } from './refusals.ts';
 import { assignToPerson, findPhotoOwner, findUsage, insertPhoto, type Usage, unassign } from './store.ts';
@@ -23,6 +25,7 @@ import type { PhotoTables } from './tables.ts';
 
 const ID_BYTES = 16;
 const SWEEP_EVERY_MS = 5 * 60_000;
+const BROKEN: DrawnPdf = { problem: 'broken' };
 
 export interface Photos {
   /**
@@ -30,8 +33,10 @@ export interface Photos {
    * the sender's limits. Refusal: photos_busy.
    */
   prepare(text: string, sender: RequestSender): Promise<PreparedPhoto | undefined>;
-  /** The same for a picture of a page, whose small type stays readable. */
-  preparePage(text: string, sender: RequestSender): Promise<PreparedPhoto | undefined>;
+  /**
+   * The same for a picture of a page, whose small type stays readable, or for a PDF: JPEGs of all of its pages. Why nothing is taken.
+   */
+  preparePages(text: string, sender: RequestSender): Promise<DrawnPdf>;
   /**
    * Writes the files and returns the photo's id. It is not served before `assign`; if that never happens, because the
    * request is refused or the process dies, the photo is removed later. `personId`: its future owner, if known.
@@ -83,18 +88,24 @@ export function createPhotos(options: PhotosOptions): Photos {
     startProcess: options.startDecodeProcess ?? startDecodeProcess,
   });
   const inTurn = createDecodingTurns();
-  const prepared = async (
-    text: string,
-    sender: RequestSender,
-    more: Pick<DecodeLimits, 'side' | 'onWhite'> = {},
-  ): Promise<PreparedPhoto | undefined> => {
-    const bytes = readImageText(text);
-    const limits = 'personId' in sender ? LIMITS_WITH_KEY : LIMITS_WITHOUT_KEY;
-    return bytes && inTurn(sender, bytes.length, () => decoder.decode(bytes, { ...limits, ...more }));
+  const limitsOf = (sender: RequestSender) => ('personId' in sender ? LIMITS_WITH_KEY : LIMITS_WITHOUT_KEY);
+  const pagesOf = async (bytes: Buffer, limits: DecodeLimits): Promise<DrawnPdf> => {
+    const page = await decoder.decode(bytes, { ...limits, side: PAGE_SIDE, onWhite: true });
+    return page ? { pages: [page.photo] } : BROKEN;
   };
   return {
-    prepare: (text, sender) => prepared(text, sender),
-    preparePage: (text, sender) => prepared(text, sender, { side: PAGE_SIDE, onWhite: true }),
+    prepare: async (text, sender) => {
+      const bytes = readImageText(text);
+      return bytes && inTurn(sender, bytes.length, () => decoder.decode(bytes, limitsOf(sender)));
+    },
+    preparePages: async (text, sender) => {
+      const sent = readPagesText(text);
+      if (!sent) return BROKEN;
+      const { bytes, isPdf } = sent;
+      return inTurn(sender, bytes.length, async () =>
+        isPdf ? ((await decoder.draw(bytes)) ?? BROKEN) : pagesOf(bytes, limitsOf(sender)),
+      );
+    },
     keep: async (photo, personId) => {
       const bytes = photo.photo.length + photo.thumbnail.length;
       if (personId !== undefined) {

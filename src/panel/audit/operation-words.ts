@@ -58,7 +58,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'GET /disputes/:id/evidence.pdf': 'Baixou o dossiê de uma disputa',
   'POST /sales/:id/disputes': 'Registrou uma disputa',
   'POST /disputes/:id/step': 'Registrou o andamento de uma disputa',
-  'POST /disputes/:id/files': 'Anexou uma imagem ao dossiê de uma disputa',
+  'POST /disputes/:id/files': 'Anexou um arquivo ao dossiê de uma disputa',
   'POST /disputes/:id/files/:file/remove': 'Tirou um anexo do dossiê de uma disputa',
   'POST /disputes/:id/statement': 'Escreveu o que a loja diz de uma disputa',
   'GET /reconciliation.csv': 'Exportou a conciliação',

@@ -23,7 +23,7 @@ export async function evidencePdf(dependencies: EvidenceDependencies, dispute: D
   const { transactions, time, clock } = dependencies;
   const transaction = await transactions.findAny(dispute.transactionId);
   if (!transaction) throw transactionRefuse('transaction_not_found', { message: 'Venda não encontrada.' });
-  const [sale, receipt, shown, earlier, pictures] = await Promise.all([
+  const [sale, receipt, shown, earlier, files] = await Promise.all([
     showSale(dependencies, transaction),
     receiptOf(dependencies, transaction),
     shownDispute(dependencies, dispute, time.day(clock.now())),
@@ -45,7 +45,7 @@ export async function evidencePdf(dependencies: EvidenceDependencies, dispute: D
       email: transaction.order.customer?.email,
       proven: await provenOf(dependencies, transaction),
       earlier,
-      pictures,
+      files,
       when,
     }),
   };

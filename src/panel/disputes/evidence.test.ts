@@ -69,7 +69,7 @@ const EVIDENCE = {
   device: { userAgent: 'Mozilla/5.0', language: 'pt-BR', screen: '390 × 844' },
   proven: 'ECI 5, 2.2.0, 0199c0de',
   email: 'jose@example.com',
-  pictures: [],
+  files: [],
   earlier: [{ at: '2026-01-02T12:00:00.000Z', amount: 9_900, paidBy: 'Visa •••• 5682', referenceId: 'p-0' }],
   when: (moment: string) => moment.slice(0, 16).replace('T', ' '),
 } as unknown as Evidence;

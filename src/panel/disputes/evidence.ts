@@ -30,8 +30,8 @@ export interface Evidence {
   readonly proven: string | undefined;
   readonly email: string | undefined;
   readonly earlier: readonly EarlierSale[];
-  /** That the shop added, encoded here. */
-  readonly pictures: PdfSection['pictures'] & {};
+  /** That the shop added: pictures of their pages, encoded here. */
+  readonly files: readonly { readonly name: string; readonly pages: readonly Buffer[] }[];
   /** `26/11/2026 às 10:15` */
   when(moment: string): string;
 }
@@ -54,7 +54,7 @@ export function evidenceSections(evidence: Evidence): readonly PdfSection[] {
     { title: 'O que aconteceu com a venda', ...historyOf(evidence) },
     { title: 'Avisos ao sistema da loja', ...deliveriesOf(evidence) },
     { title: 'Compras anteriores do mesmo comprador, sem contestação', ...earlierOf(evidence) },
-    ...picturesOf(evidence),
+    ...filesOf(evidence),
   ];
   return sections.map(withoutLinks);
 }
@@ -63,9 +63,15 @@ function statementOf({ dispute: { statement } }: Evidence): readonly PdfSection[
   return statement === null ? [] : [{ title: 'O que a loja diz', paragraphs: statement.split(/\n+/) }];
 }
 
-function picturesOf({ pictures }: Evidence): readonly PdfSection[] {
-  if (pictures.length === 0) return [];
-  const paragraphs = pictures.map(({ name }, index) => `${index + 1}. ${name}`);
+function filesOf({ files }: Evidence): readonly PdfSection[] {
+  if (files.length === 0) return [];
+  const paragraphs = files.map(({ name }, index) => `${index + 1}. ${name}`);
+  const pictures = files.flatMap(({ name, pages }) =>
+    pages.map((content, index) => ({
+      name: pages.length === 1 ? name : `${name}, página ${index + 1} de ${pages.length}`,
+      content,
+    })),
+  );
   return [{ title: 'Anexos da loja, nas páginas seguintes', paragraphs, pictures }];
 }
 

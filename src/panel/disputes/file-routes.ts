@@ -1,21 +1,26 @@
 import type { Dispute, Disputes } from '../../gateway/disputes/index.ts';
-import { BODY_WITH_PHOTO_BYTES, type Photos } from '../../operations/index.ts';
+import { BODY_WITH_PAGES_BYTES, type Photos } from '../../operations/index.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { DisputeFileBody } from './schema.ts';
 
-/** Encoded anew: far more than a page of text or a photo of one takes. */
-const MOST_BYTES_OF_PAGE = 4 * 1024 * 1024;
+/** Of all pages of a file, encoded anew: some twenty of text, or ten photos of pages. */
+const MOST_BYTES_OF_FILE = 4 * 1024 * 1024;
+const PROBLEMS = {
+  broken: 'dispute_file_invalid',
+  locked: 'dispute_file_locked',
+  long: 'dispute_file_long',
+} as const;
 
 export interface DisputeFileOptions {
   readonly disputes: Pick<Disputes, 'files'>;
-  readonly photos: Pick<Photos, 'preparePage'>;
+  readonly photos: Pick<Photos, 'preparePages'>;
   /** Refusal: dispute_not_found. */
   readonly found: (call: Pick<PanelCall<unknown, unknown>, 'personId' | 'params'>) => Promise<Dispute>;
 }
 
-/** Pictures of letters, receipts and mails, which become pages of the dossier. */
+/** Letters, receipts and mails as pictures or PDFs, which become pages of the dossier. */
 export function disputeFileRoutes(options: DisputeFileOptions): readonly AnyPanelRoute[] {
   const { found } = options;
   return [
@@ -24,14 +29,16 @@ export function disputeFileRoutes(options: DisputeFileOptions): readonly AnyPane
       path: '/disputes/:id/files',
       access: 'sales.refund',
       body: DisputeFileBody,
-      bodyLimitBytes: BODY_WITH_PHOTO_BYTES,
+      bodyLimitBytes: BODY_WITH_PAGES_BYTES,
       run: async (call) => {
         const dispute = await found(call);
         const { merchantId, transactionId } = dispute;
-        const page = await options.photos.preparePage(call.body.file, { personId: merchantId });
-        if (!page || page.photo.length > MOST_BYTES_OF_PAGE)
-          throw refusePanel('dispute_file_invalid', { field: 'file' });
-        const file = { name: call.body.name.trim() || 'Anexo', content: page.photo };
+        const drawn = await options.photos.preparePages(call.body.file, { personId: merchantId });
+        if ('problem' in drawn) throw refusePanel(PROBLEMS[drawn.problem], { field: 'file' });
+        const { pages } = drawn;
+        if (pages.reduce((sum, page) => sum + page.length, 0) > MOST_BYTES_OF_FILE)
+          throw refusePanel('dispute_file_large', { field: 'file' });
+        const file = { name: call.body.name.trim() || 'Anexo', pages };
         const isAdded = await options.disputes.files.add(dispute, file, (write) =>
           call.audit(write, `transaction:${transactionId}`),
         );

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Int, Text, UNSEARCHED } from '../../platform/http/index.ts';
 
-/** Of a picture in base64. */
-const MAX_PICTURE_CHARACTERS = 12_000_000;
+/** Of 10 MB in base64. */
+const MAX_FILE_CHARACTERS = 15_000_000;
 
 export const DISPUTE_STATES = ['open', 'answered', 'accepted', 'expired', 'won', 'lost'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
@@ -90,10 +90,10 @@ export const DisputeStepBody = Type.Object({
 });
 export type DisputeStepBody = Static<typeof DisputeStepBody>;
 
-/** A picture in base64, with the name of its file. */
+/** A picture or PDF in base64, with the name of its file. */
 export const DisputeFileBody = Type.Object({
   name: Text({ maxLength: 100 }),
-  file: Text({ minLength: 1, maxLength: MAX_PICTURE_CHARACTERS, [UNSEARCHED]: 'a picture, in base64' }),
+  file: Text({ minLength: 1, maxLength: MAX_FILE_CHARACTERS, [UNSEARCHED]: 'a picture or PDF, in base64' }),
 });
 export type DisputeFileBody = Static<typeof DisputeFileBody>;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { picture } from '../../../src/operations/photos/test-images.ts';
+import { LETTER, pdfOf } from '../../../src/operations/photos/test-pdf.ts';
 import type { DisputeRateRow, DisputeRow, ShownDispute } from '../../../src/panel/disputes/schema.ts';
 import type { Sale } from '../../../src/panel/sales/schema.ts';
 import { API_PAIR, sell } from '../../support/gateway-client.ts';
@@ -90,7 +91,7 @@ onSqliteByDay('Disputes, in the panel', {}, (service) => {
     assertRefused(await seller.call('GET', `/disputes/${foreign?.id}`), 404, 'dispute_not_found');
   });
 
-  test('pictures that a seller adds are pages of the dossier, and nothing else is taken', async () => {
+  test('pictures and PDFs that a seller adds are pages of the dossier, and nothing else is taken', async () => {
     const seller = browserOf(service);
     okJson(await seller.logIn());
     const recorded = okJson<ShownDispute>(
@@ -113,6 +114,26 @@ onSqliteByDay('Disputes, in the panel', {}, (service) => {
     assert.deepEqual([first?.name, second?.name], ['entrega.jpg', 'conversa.png']);
     assert.equal(await pagesOf(), before + 2);
     assertRefused(await add('carta.pdf', Buffer.from('%PDF-1.7')), 400, 'dispute_file_invalid');
+    assertRefused(await add('carta.txt', Buffer.from('Prezados')), 400, 'dispute_file_invalid');
+    const locked = { userPassword: 'segredo', ownerPassword: 'dono', pdfVersion: '1.7' } as const;
+    assertRefused(await add('senha.pdf', await pdfOf([LETTER], locked)), 400, 'dispute_file_locked');
+    const long = Array.from({ length: 21 }, () => LETTER);
+    assertRefused(await add('longo.pdf', await pdfOf(long)), 400, 'dispute_file_long');
+    okJson(await add('nota.pdf', await pdfOf([LETTER, LETTER, LETTER])));
+    assert.equal(await pagesOf(), before + 5);
+    const dossier = await fetch(`${service.address()}/v1${path}/evidence.pdf`, { headers: API_PAIR });
+    const file = Buffer.from(await dossier.arrayBuffer());
+    const { texts, annotations } = await readPdfPages(file);
+    assert.equal(annotations, 0);
+    assert.deepEqual(
+      texts.slice(-3).map((text) => /nota\.pdf, página \d de 3/.exec(text)?.[0]),
+      [1, 2, 3].map((page) => `nota.pdf, página ${page} de 3`),
+    );
+    assert.doesNotMatch(file.toString('latin1'), /JavaScript|OpenAction|example\.com/);
+    const attached = (await filesOf()).at(-1);
+    assert.equal(attached?.name, 'nota.pdf');
+    okJson(await seller.call('POST', `${path}/files/${attached?.id}/remove`));
+    assert.equal(await pagesOf(), before + 2);
     okJson(await seller.call('POST', `${path}/files/${first?.id}/remove`));
     assertRefused(
       await seller.call('POST', `${path}/files/${first?.id}/remove`),

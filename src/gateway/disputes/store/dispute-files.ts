@@ -12,7 +12,7 @@ import type { Vault } from '../../../platform/vault/index.ts';
 import type { Dispute } from '../rules/dispute.ts';
 import type { DisputeTables } from './disputes-table.ts';
 
-/** A picture that a shop adds to what it can show, encoded anew. */
+/** What a shop adds to what it can show: pictures of its pages, encoded anew. */
 export interface DisputeFile {
   readonly id: string;
   readonly disputeId: string;
@@ -21,7 +21,7 @@ export interface DisputeFile {
 }
 
 interface StoredDisputeFile extends DisputeFile {
-  /** Base64, sealed: letters and receipts name people. */
+  /** Base64 of each page on a line, sealed: letters and receipts name people. */
   readonly content: string;
 }
 
@@ -40,18 +40,20 @@ const FILES = defineTable<StoredDisputeFile>('dispute_files', {
 /** What somebody who decides looks at. */
 const MOST_OF_DISPUTE = 10;
 
+/** JPEGs of the pages. */
+export interface FileContent {
+  readonly name: string;
+  readonly pages: readonly Buffer[];
+}
+
 type Written = (write: WriteTransaction) => Promise<void>;
 
 export interface DisputeFiles {
   /** In the order in which they were added. */
   list(disputeId: string): Promise<readonly DisputeFile[]>;
-  contents(disputeId: string): Promise<readonly { readonly name: string; readonly content: Buffer }[]>;
+  contents(disputeId: string): Promise<readonly FileContent[]>;
   /** False: the dispute has as many as it may have. `written` adds the audit's entry. */
-  add(
-    dispute: Pick<Dispute, 'id'>,
-    file: { readonly name: string; readonly content: Buffer },
-    written: Written,
-  ): Promise<boolean>;
+  add(dispute: Pick<Dispute, 'id'>, file: FileContent, written: Written): Promise<boolean>;
   /** False: there is none of this id. */
   remove(dispute: Pick<Dispute, 'id'>, fileId: string, written: Written): Promise<boolean>;
   /** Of those added before a time. Gives how many. */
@@ -86,15 +88,15 @@ export function createDisputeFiles({
     },
     contents: async (disputeId) => {
       const rows = await ofDispute(disputeId).select(['id', 'name', 'content']).execute();
-      return rows.map(({ id, name, content }) => ({
-        name,
-        content: Buffer.from(vault.open(content, contextOf(id)).reveal(), 'base64'),
-      }));
+      return rows.map(({ id, name, content }) => {
+        const pages = vault.open(content, contextOf(id)).reveal().split('\n');
+        return { name, pages: pages.map((page) => Buffer.from(page, 'base64')) };
+      });
     },
-    add: (dispute, { name, content }, written) => {
+    add: (dispute, { name, pages }, written) => {
       const id = randomUUID();
       // Before the write, which others wait for.
-      const sealed = vault.seal(content.toString('base64'), contextOf(id));
+      const sealed = vault.seal(pages.map((page) => page.toString('base64')).join('\n'), contextOf(id));
       return database.write(async (write) => {
         const tables = write.tables<FileTables>();
         await waitForOthers(tables, dispute.id);

@@ -10,7 +10,7 @@ import { Section } from '../../ui/screens/sheet.tsx';
 import { Icon } from '../../ui/text/icon.tsx';
 import styles from './disputes.module.css';
 
-/** Pictures that become pages of the dossier. */
+/** Pictures and PDFs that become pages of the dossier. */
 export function DisputeFiles({
   dispute: { id, files },
   readOnly,
@@ -41,9 +41,8 @@ export function DisputeFiles({
   return (
     <Section title="Anexos do dossiê">
       <p className="soft">
-        Fotos ou imagens de notas, comprovantes de entrega e conversas: JPEG ou PNG de até 8 MB, no máximo
-        dez. Cada uma vira uma página do dossiê. Um PDF não é aceito: envie imagens das páginas. Cubra o
-        número do cartão, se aparecer.
+        Notas, comprovantes de entrega e conversas, no máximo dez: PDF de até 20 páginas, JPEG ou PNG, de até
+        10 MB. Cada página vira uma do dossiê, como imagem. Cubra o número do cartão, se aparecer.
       </p>
       {files.length > 0 && (
         <ul>
@@ -72,14 +71,14 @@ export function DisputeFiles({
             loading={add.isPending}
             onClick={() => input.current?.click()}
           >
-            Anexar imagem
+            Anexar arquivo
           </Button>
           <input
             ref={input}
             hidden
             type="file"
-            accept="image/jpeg,image/png"
-            aria-label="Imagem para o dossiê"
+            accept="application/pdf,image/jpeg,image/png"
+            aria-label="Arquivo para o dossiê"
             onChange={({ currentTarget }) => {
               const [chosen] = currentTarget.files ?? [];
               if (chosen) add.mutate(chosen);
