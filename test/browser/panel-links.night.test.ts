@@ -38,6 +38,43 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
     assert.deepEqual(complaints, []);
   });
 
+  test('a link that takes slips too says so, and its buyer is led to the slip, at each width', async (t) => {
+    const { page, complaints, close } = await openPanelPage(chromium());
+    t.after(close);
+    await logInAs(page, address());
+    await page.goto(`${address()}/painel/links/novo`);
+    await page.getByLabel('Nome do link').fill('Curso de confeitaria');
+    await page.getByRole('textbox', { name: 'Valor' }).fill('310,03');
+    const takesSlips = page.getByRole('switch', { name: 'Aceitar boleto também' });
+    await takesSlips.check();
+    assert.equal(await takesSlips.isChecked(), true);
+    await assertNoBarriersNarrowByDay(page);
+    await page.getByRole('button', { name: 'Criar link' }).click();
+    await page.getByRole('heading', { name: 'Curso de confeitaria' }).waitFor();
+    await page
+      .getByText(/Cartão.*Pix.*Boleto/)
+      .first()
+      .waitFor();
+    await assertNoBarriersNarrowByDay(page);
+    const url = (await page.getByRole('link', { name: 'Ver como o comprador' }).getAttribute('href')) ?? '';
+    await page.goto(url);
+    await page.getByRole('link', { name: /^Boleto/ }).click();
+    const typed = {
+      ...{ 'Nome de quem paga': 'Maria da Silva', 'CPF ou CNPJ': '111.444.777-35', CEP: '01310-100' },
+      ...{ 'Rua ou avenida': 'Avenida Paulista', Número: '1000', Bairro: 'Bela Vista' },
+    };
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: 'Gerar boleto' }).click();
+    await page.getByRole('heading', { name: 'Pague o boleto' }).waitFor();
+    await page
+      .getByText(/R\$\s310,03/)
+      .first()
+      .waitFor();
+    await page.goto(`${address()}/painel/vendas`);
+    await page.getByText('Aguardando o boleto').locator('visible=true').first().waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   test('a card refused on a link is found among the denied sales, with what to do, at each width', async (t) => {
     const link = await createLink(service, { referenceId: 'pedido-recusado' });
     await submit(service, link.path, { numero: '4000 0000 0009 0516' });

@@ -39,6 +39,16 @@ const EVERYTHING = {
   imprimirCupomLojista: true,
 };
 
+/** Of whom a bank knows all that a slip needs. */
+const WITH_ADDRESS = {
+  cpfCnpj: '39053344705',
+  nomeRazaoSocial: 'Rui do Mercado',
+  endereco: {
+    ...{ tipoLogradouro: 'Avenida', logradouro: 'Paulista', numero: '1000', cep: '01310-100' },
+    ...{ bairro: 'Bela Vista', cidade: 'São Paulo', uf: 'SP' },
+  },
+};
+
 describe('The web till, in a real browser', () => {
   const service = testService('sqlite');
   const { chromium, address } = stageOf(service, async () => {
@@ -48,6 +58,7 @@ describe('The web till, in a real browser', () => {
     await insert('/Produto/Insert', { nome: 'Café coado', valor: '6,50', fotBase64: photo });
     await insert('/Cliente/Insert', { cpfCnpj: '52998224725', nomeRazaoSocial: 'Ana da Padaria' });
     await insert('/Operador/Insert', { nome: 'Bia do caixa' });
+    await insert('/Cliente/Insert', WITH_ADDRESS);
   });
   const newTerminal = async (nome: string, settings: object): Promise<number> => {
     const made = await post(service, '/Terminal/Insert', { nome, ...settings }, DEMO_KEY);
@@ -305,6 +316,40 @@ describe('The web till, in a real browser', () => {
       await shows(page, /^O valor volta por Pix a quem pagou/);
       await page.getByRole('dialog').getByRole('button', { name: 'Cancelar venda' }).click();
       await shows(page, 'Estornada');
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  for (const width of [390, 1280]) {
+    test(`a slip is chosen under “Mais”, and the sale ends by itself once it is paid, at ${width}`, async (t) => {
+      const settings = { habilitarPDV: true, solicitarCliente: true };
+      const terminalId = await newTerminal(`Boleto ${width}`, settings);
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
+      t.after(close);
+      await openTill(page, terminalId);
+      await page.getByLabel('Valor da venda').fill('1003');
+      await page.getByRole('combobox', { name: 'Cliente' }).click();
+      await page.getByRole('option', { name: /Rui do Mercado/ }).click();
+      await page.getByRole('button', { name: /^Mais outras/ }).click();
+      const slip = page.getByRole('dialog').getByRole('button', { name: 'Boleto pago no banco' });
+      await slip.waitFor();
+      await assertNoBarriers(page, width);
+      await slip.click();
+      await shows(page, 'Aguardando');
+      await page.getByRole('img', { name: 'QR code da página de pagamento' }).waitFor();
+      const link = page.getByRole('link', { name: 'Abrir a página de pagamento' });
+      assert.match((await link.getAttribute('href')) ?? '', /\/v1\/url-payment\/[\w-]{43}$/);
+      await assertNoBarriers(page, width);
+      const { items } = await callFrom(page, 'GET', `/till/sales?terminalId=${terminalId}`);
+      const [sale] = items as { id: number }[];
+      const { transactionId } = await callFrom(page, 'GET', `/till/sales/${sale?.id}`);
+      const paid = await post(service, '/__sim/slip/pay', { transactionId });
+      assert.equal(paid.status, 200, paid.text);
+      await shows(page, 'Venda paga');
+      await assertNoBarriers(page, width);
+      await page.getByRole('link', { name: /^Ver a venda/ }).click();
+      await shows(page, 'Histórico');
+      await shows(page, /Boleto/);
       assert.deepEqual(complaints, []);
     });
   }
