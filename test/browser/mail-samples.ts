@@ -8,6 +8,7 @@ import { chargeRefusedMail, chargeSoonMail } from '../../src/panel/mails/charge-
 import { disputeMail } from '../../src/panel/mails/dispute-mail.ts';
 import { monthlySalesMail } from '../../src/panel/mails/monthly-sales.ts';
 import { failedNoticesMail, paymentMail, receiptMail, refundMail } from '../../src/panel/mails/sale-mails.ts';
+import { slipMail } from '../../src/panel/mails/slip-mail.ts';
 import type { MailKind, MailText } from '../../src/platform/mail/index.ts';
 import { localTime } from '../../src/platform/time/clock.ts';
 
@@ -61,6 +62,27 @@ const PIX = {
   authorizationCode: undefined,
   nsu: undefined,
 };
+const SLIP = {
+  shopName: 'Doces da Ana',
+  shopDocument: '11.222.333/0001-81',
+  shopEmail: 'ana@doces.example',
+  amount: 45_000,
+  line: '34191090081234567890123456789012199990000045000',
+  url: `https://pagar.example/v1/url-payment/${'a1B2'.repeat(11)}`,
+  dueOn: '2026-12-10',
+  payableUntil: '2026-12-20',
+  terms: {
+    fine: { type: 'percent', value: 200 },
+    interest: { type: 'monthlyPercent', value: 100 },
+    discounts: [],
+  },
+  hasPix: true,
+  payerName: 'Maria Albuquerque da Silva',
+  description: 'Bolo de 3 kg com recheio de nozes',
+  referenceId: 'encomenda-de-natal-da-familia-albuquerque',
+  isReplacement: false,
+  isSandbox: false,
+} as const;
 const FORM = 'https://pagar.example/v1/save-card/abc';
 
 async function disputed(more: object): Promise<MailText> {
@@ -106,6 +128,20 @@ export const MAILS: Readonly<Record<MailKind, readonly MailText[]>> = {
   receipt: [
     receiptMail(SALE, 45_000),
     receiptMail({ ...PIX, shopEmail: undefined, refunded: 10_000, isSandbox: true }, 45_000),
+  ],
+  slip: [
+    slipMail(SLIP),
+    slipMail({
+      ...SLIP,
+      ...{
+        shopEmail: undefined,
+        payableUntil: SLIP.dueOn,
+        hasPix: false,
+        isReplacement: true,
+        isSandbox: true,
+      },
+      terms: { discounts: [] },
+    }),
   ],
   failed_notices: [failedNoticesMail(SALE, 2), failedNoticesMail(SALE, 1)],
   dispute: [await disputed({}), await disputed({ kind: 'med', answerBy: undefined })],

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Sale } from '../../src/panel/sales/schema.ts';
 import { localTime } from '../../src/platform/time/clock.ts';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
-import { sell } from '../support/gateway-client.ts';
+import { API_PAIR, postJson, sell } from '../support/gateway-client.ts';
 import { createLink, submit } from '../support/hosted-page.ts';
 import { put, soldIn } from '../support/movements.ts';
 import { onSqliteByDay } from '../support/service.ts';
@@ -16,6 +17,14 @@ const BUYER = 'maria@comprador.example';
 const SETTINGS = ['link_payment', 'refund', 'failed_notices', 'dispute'];
 const NEXT_RUN_MS = 5_000;
 const HOUR_MS = 60 * 60_000;
+const PAYER = {
+  name: 'Maria da Silva',
+  document: '11144477735',
+  address: {
+    ...{ address: 'Avenida Paulista', number: '1000', district: 'Bela Vista' },
+    ...{ zipcode: '01310100', city: 'São Paulo', state: 'SP' },
+  },
+};
 const smtp = await startSmtpServer();
 after(() => smtp.close());
 
@@ -28,6 +37,9 @@ onSqliteByDay(
   },
   (service) => {
     let before = 0;
+    const dueIn = (days: number) =>
+      localTime('America/Sao_Paulo').day(service.clock.now() + days * 24 * HOUR_MS);
+    const brazilian = (day: string) => day.split('-').reverse().join('/');
 
     async function seller(mails: readonly string[]): Promise<Browser> {
       before = smtp.received.length;
@@ -114,6 +126,76 @@ onSqliteByDay(
       assert.match(receipt.header('Reply-To'), /loja@exemplo\.com\.br/);
       assert.ok(!receipt.html.includes('<b>Souza</b>'), 'a name is a text');
       assert.ok(receipt.html.includes('Maria &lt;b&gt;Souza'));
+    });
+
+    test('sends its payer the slip, and the one of another due date, where it sends receipts and knows the address', async () => {
+      const [dueOn, later] = [dueIn(5), dueIn(9)];
+      const slip = async (amount: string) => {
+        const answer = await postJson(service, {
+          ...{ amount, referenceId: 'pedido-9', customer: { ...PAYER, email: BUYER } },
+          payment: { bankSlip: { expirationDate: dueOn, instructions: 'Não receber em cheque.' } },
+        });
+        assert.equal(answer.status, 201, answer.text);
+        return answer.json() as { transactionId: string; payment: { bankSlip: Record<string, string> } };
+      };
+      await seller([]);
+      await slip('11103');
+      const browser = await seller(['receipt']);
+      const { transactionId, payment } = await slip('12303');
+      const { url, digitableLine } = payment.bankSlip;
+      const told = await mailTo(BUYER, /Boleto de/);
+      assert.match(told.subject, /^\[Teste\] Boleto de R\$\s123,03 para Doces da Ana, com vencimento em /);
+      assert.ok(told.subject.endsWith(brazilian(dueOn)));
+      assert.equal(/Linha digitável: ([\d. ]+)/.exec(told.text)?.[1]?.replaceAll(/\D/g, ''), digitableLine);
+      assert.deepEqual(
+        told.text.split(/\s+/).filter((word) => word.startsWith(`${url}`)),
+        [url, `${url}/pdf`],
+      );
+      assert.match(told.text, /Depois do vencimento não pode mais ser pago\./);
+      assert.match(told.text, /Pedido: pedido-9/);
+      assert.match(told.header('Reply-To'), /loja@exemplo\.com\.br/);
+      const { id } = okJson<{ id: string }>(
+        await browser.call('POST', `/sales/${transactionId}/slip/due-date`, { dueOn: later }),
+      );
+      const again = await until('a mail with the other slip', () => {
+        service.clock.advance(NEXT_RUN_MS);
+        return smtp.received.slice(before).find(({ text }) => /no lugar do boleto anterior/.test(text));
+      });
+      assert.ok(again.subject.endsWith(brazilian(later)));
+      const { slip: other } = okJson<Sale>(await browser.call('GET', `/sales/${id}`));
+      assert.ok(again.text.includes(`${other?.url}/pdf`));
+      const sent = smtp.received.slice(before).filter(({ subject }) => /Boleto de/.test(subject));
+      assert.equal(sent.length, 2, 'each once, and none of before the shop wanted them');
+    });
+
+    test('sends the slip that a buyer asks for on the page of a link to the address that is typed there', async () => {
+      await seller(['receipt']);
+      const intended = await service.send({
+        method: 'POST',
+        path: '/v1/intention',
+        headers: { 'Content-Type': 'application/json', ...API_PAIR },
+        body: JSON.stringify({
+          ...{ amount: '28903', description: 'Bolo de 3 kg' },
+          payment: { card: { type: 0, installments: 3 }, bankSlip: {} },
+        }),
+      });
+      const { pathname: path } = new URL((intended.json() as { readonly url: string }).url);
+      const asked = await service.send({ path: `${path}?forma=boleto` });
+      const chave = /name="chave" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
+      const typed = {
+        ...{ pagador: 'Maria da Silva', documento: '111.444.777-35', email: 'rosa@comprador.example' },
+        ...{ cep: '01310-100', rua: 'Avenida Paulista', lugar: '1000', bairro: 'Bela Vista' },
+      };
+      const sent = await service.send({
+        method: 'POST',
+        path,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ ...typed, forma: 'boleto', chave }).toString(),
+      });
+      assert.equal(sent.status, 303, sent.text);
+      const told = await mailTo('rosa@comprador.example', /Boleto de R\$\s289,03/);
+      assert.ok(told.text.split(/\s+/).includes(`https://pagar.example${sent.headers.location}`));
+      assert.match(told.text, /Descrição: Bolo de 3 kg/);
     });
 
     test('sends a receipt to an address that somebody of the shop types, whatever the shop sends by itself', async () => {

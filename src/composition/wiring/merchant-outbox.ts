@@ -1,7 +1,12 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { isLate, type LatePayment, type LatePayments } from '../../gateway/late-payments/index.ts';
 import type { NewPostback, PostbackOutbox } from '../../gateway/postbacks/index.ts';
-import { type Outbox, type PlannedPostback, Status } from '../../gateway/transactions/index.ts';
+import {
+  type Outbox,
+  type PlannedPostback,
+  Status,
+  type StatusChange,
+} from '../../gateway/transactions/index.ts';
 import { markChargesDue } from '../../operations/index.ts';
 import type { MailQueue, NewMail } from '../../platform/mail/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -31,17 +36,18 @@ export function merchantOutbox(
     readonly latePayments: Pick<LatePayments, 'write'>;
   },
 ): Outbox {
+  const mailsOf = async (change: StatusChange): Promise<readonly NewMail[]> => {
+    if (!mails || !(change.isForAll || change.awaited !== undefined)) return [];
+    return mailsOfChange(change, await accounts.mailsOf(change.transaction.merchantId));
+  };
   return {
     plan: async (change) => {
       const { postBackUrl: url, chargeId } = change.transaction.order;
       const { merchantId } = change.transaction;
       const isMore = url !== undefined && change.news !== undefined;
       const news = isMore && (await accounts.wantsExtraPostbacks(merchantId)) ? change.news : undefined;
-      if (!change.isForAll) {
-        return news && { ...change, url, waitMs: 0, news, mails: [] };
-      }
-      const wanted = mails ? await accounts.mailsOf(merchantId) : [];
-      const mailed = mailsOfChange(change, wanted);
+      const mailed = await mailsOf(change);
+      if (!change.isForAll) return alone({ ...change, url: news && url, waitMs: 0, news, mails: mailed });
       const late = latePaymentsIn(change);
       const isUntold = url === undefined && chargeId === undefined && mailed.length === 0;
       if (isUntold && late.length === 0) return undefined;
@@ -75,6 +81,11 @@ function latePaymentsIn({
   const { id, merchantId, result, createdAt, updatedAt: at } = transaction;
   const isPaid = isForAll && result.status === Status.captured && !result.refundedAmount;
   return isPaid && isLate({ createdAt, paidAt: at }) ? [{ transactionId: id, merchantId, at }] : [];
+}
+
+/** Of what not all are told: undefined where nobody is. */
+function alone(planned: PlannedNews): PlannedNews | undefined {
+  return planned.news || planned.mails.length > 0 ? planned : undefined;
 }
 
 /** With the mails that tell of the change. */

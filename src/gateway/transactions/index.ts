@@ -42,7 +42,7 @@ export {
 export { recoveryJob } from './recovery/recover.ts';
 export { type Attempt, chargedAttempt } from './rules/attempt.ts';
 export type { RecoveryCase } from './rules/case.ts';
-export type { Change, News } from './rules/change.ts';
+export type { Change, News, StatusChange } from './rules/change.ts';
 export { withAttemptUnderWay } from './rules/events-of-change.ts';
 export { fieldRefusal } from './rules/field-refusal.ts';
 export type { Claim } from './rules/idempotency-key.ts';

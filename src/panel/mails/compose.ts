@@ -20,12 +20,13 @@ import { type DisputeMailOptions, disputeMail } from './dispute-mail.ts';
 import { mailedSaleOf } from './mailed-sale.ts';
 import { monthlySalesMail, readMonth } from './monthly-sales.ts';
 import { failedNoticesMail, paymentMail, receiptMail, refundMail } from './sale-mails.ts';
+import { type SlipMailOptions, slipMailOf } from './slip-mail.ts';
 
 export interface ComposeOptions {
   readonly accounts: SalesDependencies['accounts'] & Pick<Accounts, 'findPerson' | 'shopSettings'>;
   readonly sales: ExportSources['sales'];
   readonly tillSales: ExportSources['tillSales'];
-  readonly transactions: Pick<TransactionStore, 'findAny'>;
+  readonly transactions: Pick<TransactionStore, 'findAny' | 'attemptsOf'>;
   readonly postbacks: Pick<PostbackStore, 'countFailed'>;
   readonly entries: Pick<EntriesToTell, 'find'>;
   readonly disputes: DisputeMailOptions['disputes'];
@@ -33,6 +34,7 @@ export interface ComposeOptions {
   readonly vault: Vault;
   readonly time: LocalTime;
   readonly mode: 'sandbox' | 'production';
+  readonly slipOf: SlipMailOptions['slipOf'];
   publicUrl(): string;
 }
 
@@ -48,6 +50,8 @@ export function composeMail(options: ComposeOptions, mail: DueMail): Promise<Add
     case 'refund':
     case 'receipt':
       return saleMail(options, mail);
+    case 'slip':
+      return slipMailOf(options, mail);
     case 'charge_soon':
     case 'charge_refused':
       return chargeMail(options, mail, options.clock.now());

@@ -17,13 +17,10 @@ export async function slipOfSale(
   beside: SlipBeside | undefined,
   attempts: readonly Attempt[],
 ): Promise<SaleSlip | null> {
-  const { clock, time } = dependencies;
+  const { time } = dependencies;
   if (!beside?.terms || !beside.slip) return null;
   const { slip, terms, url = null, payment, surplus } = beside;
-  const attempt = attempts.find(({ reference }) => reference === slip.reference);
-  const isOut = sale.result.status === Status.intention && attempt?.state === 'waiting';
-  const today = time.day(clock.now());
-  const canBePaid = isOut && today <= bankingDayFrom(terms.payableUntil);
+  const { isOut, canBePaid, today } = waitOf(dependencies, sale, beside, attempts);
   const why = await whyNotReplaced(dependencies, sale, beside);
   return {
     line: (canBePaid && slip.line) || null,
@@ -48,6 +45,19 @@ export async function slipOfSale(
       receivedAt: moment(receivedAt),
     })),
   };
+}
+
+/** Whether a slip waits for its payer, and whether banks take it today. */
+export function waitOf(
+  { clock, time }: Pick<ReplacementDependencies, 'clock' | 'time'>,
+  { result }: Transaction,
+  { slip, terms }: SlipBeside,
+  attempts: readonly Attempt[],
+): { readonly isOut: boolean; readonly canBePaid: boolean; readonly today: string } {
+  const attempt = attempts.find(({ reference }) => reference === slip?.reference);
+  const isOut = result.status === Status.intention && attempt?.state === 'waiting';
+  const today = time.day(clock.now());
+  return { isOut, canBePaid: isOut && !!terms && today <= bankingDayFrom(terms.payableUntil), today };
 }
 
 function paidFacts(payment: SlipBeside['payment']) {

@@ -1,13 +1,13 @@
 import { type Html, html } from '../http/index.ts';
-import type { MailText } from './mail.ts';
+import type { MailLink, MailText } from './mail.ts';
 
 /** A mail as plain text, for programs without HTML and for who prefers it. */
-export function plainText({ heading, paragraphs, lines = [], button, footer }: MailText): string {
+export function plainText({ heading, paragraphs, lines = [], button, also, footer }: MailText): string {
   const parts = [
     heading,
     ...paragraphs,
     ...(lines.length > 0 ? [lines.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...[button, also].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : [])),
     `--\n${footer}`,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -27,6 +27,7 @@ export function htmlText({
   paragraphs,
   lines = [],
   button,
+  also,
   footer,
 }: MailText): string {
   const page = html`<!doctype html>
@@ -45,6 +46,7 @@ export function htmlText({
 ${paragraphs.map((one) => html`<p style="margin:0 0 14px">${one}</p>`)}
 ${lines.length > 0 ? tableOf(lines) : undefined}
 ${button ? buttonOf(button) : undefined}
+${also ? linkOf(also) : undefined}
 </main>
 <footer style="padding:18px 8px 0;font-size:13px;color:${SOFT}">${footer}</footer>
 </div>
@@ -64,8 +66,11 @@ function tableOf(lines: NonNullable<MailText['lines']>): Html {
   return html`<table style="width:100%;border-collapse:collapse;margin:20px 0;font-size:15px">${rows}</table>`;
 }
 
-/** The address is always one that the service made. */
-function buttonOf({ label, url }: NonNullable<MailText['button']>): Html {
+function buttonOf({ label, url }: MailLink): Html {
   return html`<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:13px 22px;border-radius:8px;background:${BLUE};color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>
 <p style="margin:0;font-size:13px;color:${SOFT};word-break:break-all">${url}</p>`;
+}
+
+function linkOf({ label, url }: MailLink): Html {
+  return html`<p style="margin:18px 0 0"><a href="${url}" style="color:${BLUE};font-weight:600">${label}</a></p>`;
 }

@@ -5,6 +5,7 @@ export type MailKind =
   | 'failed_notices'
   | 'dispute'
   | 'receipt'
+  | 'slip'
   | 'monthly_sales'
   | 'charge_soon'
   | 'charge_refused'
@@ -50,6 +51,12 @@ export interface MailAttachment {
   readonly content: Buffer;
 }
 
+/** Where a reader may go: an address that the service made. */
+export interface MailLink {
+  readonly label: string;
+  readonly url: string;
+}
+
 /** What is sent, as people read it. */
 export interface MailText {
   readonly subject: string;
@@ -59,7 +66,9 @@ export interface MailText {
   readonly paragraphs: readonly string[];
   /** Lines of two columns. */
   readonly lines?: readonly (readonly [label: string, value: string])[];
-  readonly button?: { readonly label: string; readonly url: string };
+  readonly button?: MailLink;
+  /** A second address, below the button. */
+  readonly also?: MailLink;
   /** Why the reader gets it, and how to get no more. */
   readonly footer: string;
   /** Where answers go; absent: to the sender. */

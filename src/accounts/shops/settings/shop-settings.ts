@@ -35,7 +35,8 @@ export interface ShopSettings {
 
 /**
  * `link_payment`: a buyer paid a link or page; `payment`: any other sale was paid; `refund`; `failed_notices`: its program
- * did not take notices; `dispute`: a sale is contested, or the day to answer comes; `receipt`: to the buyer, where its address is known. To clients of monthly plans with an address:
+ * did not take notices; `dispute`: a sale is contested, or the day to answer comes; `receipt`: to the buyer, where its address is known,
+ * also the slip that is to be paid. To clients of monthly plans with an address:
  * `charge_in_days` and `charge_tomorrow` before a charge, `charge_refused` after one that was refused.
  */
 export const SHOP_MAILS = [

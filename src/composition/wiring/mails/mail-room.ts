@@ -1,3 +1,6 @@
+import { PAYMENT_KINDS } from '../../../gateway/kinds/index.ts';
+import { slipBeside } from '../../../gateway/kinds/slip/index.ts';
+import type { Transaction } from '../../../gateway/transactions/index.ts';
 import { composeMail } from '../../../panel/index.ts';
 import { sweepJob } from '../../../platform/jobs/index.ts';
 import { createSmtpTransport, mailJob } from '../../../platform/mail/index.ts';
@@ -25,6 +28,7 @@ export function createMailRoom(
   const transport = createSmtpTransport(config.mail);
   const { accounts, transactions, postbacks, vault, sales, tillSales, disputes, database } = rooms;
   const time = localTime(config.timeZone);
+  const ofSlips = { ...rooms.pixCodes, kinds: PAYMENT_KINDS, slips: rooms.slips };
   const composing = {
     accounts,
     transactions,
@@ -38,6 +42,7 @@ export function createMailRoom(
     time,
     mode: config.mode,
     publicUrl,
+    slipOf: (sale: Transaction) => slipBeside(ofSlips, sale),
   };
   const monthly = monthlySalesJob({ accounts, queue, database, clock, time });
   const reminders = chargeRemindersJob({ accounts, entries, queue, database, clock });

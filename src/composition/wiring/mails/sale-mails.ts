@@ -1,15 +1,17 @@
 import type { ShopMail } from '../../../accounts/shops/index.ts';
 import type { EventDetails, History, NewEvent } from '../../../gateway/history/index.ts';
-import { type PlannedPostback, Status } from '../../../gateway/transactions/index.ts';
+import { isSlipPayment } from '../../../gateway/kinds/slip/index.ts';
+import { Status, type StatusChange } from '../../../gateway/transactions/index.ts';
 import type { MailQueue, NewMail } from '../../../platform/mail/index.ts';
 
-/** The mails of a sale that was paid by this change, of those that its shop wants. */
+/** The mails of a sale that was paid by this change, or whose slip can be paid from now on, of those that its shop wants. */
 export function mailsOfChange(
-  { transaction }: Pick<PlannedPostback, 'transaction'>,
+  { transaction, isForAll, awaited }: Pick<StatusChange, 'transaction' | 'isForAll' | 'awaited'>,
   wanted: readonly ShopMail[],
 ): readonly NewMail[] {
   const { id, amount, order, result } = transaction;
-  if (result.status !== Status.captured || result.refundedAmount) return [];
+  if (awaited !== undefined) return mailsOfSlip(transaction, awaited, wanted);
+  if (!isForAll || result.status !== Status.captured || result.refundedAmount) return [];
   const facts = { amount: result.capturedAmount ?? amount };
   const mails: NewMail[] = [];
   if (wanted.includes(order.intention ? 'link_payment' : 'payment')) {
@@ -19,6 +21,16 @@ export function mailsOfChange(
     mails.push({ id: `receipt-${id}`, kind: 'receipt', about: id, facts });
   }
   return mails;
+}
+
+/** Of a code, which is paid at once or not at all, nobody is sent a copy. */
+function mailsOfSlip(
+  { id, order: { payment, customer } }: StatusChange['transaction'],
+  reference: string,
+  wanted: readonly ShopMail[],
+): readonly NewMail[] {
+  const isSent = isSlipPayment(payment) && wanted.includes('receipt') && customer?.email !== undefined;
+  return isSent ? [{ id: `slip-${reference}`, kind: 'slip', about: id, facts: { reference } }] : [];
 }
 
 /**

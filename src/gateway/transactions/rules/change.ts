@@ -68,16 +68,23 @@ export function changed(change: Change): Transaction {
   };
 }
 
-/** What the merchant is told of a change; undefined when the status does not change, unless it `isTold`. */
+/** What is told of a change; undefined when the status does not change, unless it `isTold`, or its buyer can pay from now on. */
 export function statusChangeOf(change: Change): StatusChange | undefined {
   const { transaction, result, isFirstResult = false, isTold = false, withoutPostback = false } = change;
   const after = changed(change);
-  const news = change.news ?? returnIn(change, after.result);
+  const news = withoutPostback ? undefined : (change.news ?? returnIn(change, after.result));
   const isNewStatus = result !== undefined && result.status !== transaction.result.status;
-  const isForAll = result !== undefined && (isFirstResult || isTold || isNewStatus);
-  if (withoutPostback || !(isForAll || news)) return undefined;
+  const isForAll = !withoutPostback && result !== undefined && (isFirstResult || isTold || isNewStatus);
+  const awaited = awaitedIn(change, after.result);
+  if (!(isForAll || news || awaited !== undefined)) return undefined;
   const { origin } = change.events[0];
-  return { transaction: after, origin, isFirst: isFirstResult, isForAll, news };
+  return { transaction: after, origin, isFirst: isFirstResult, isForAll, news, awaited };
+}
+
+/** The buyer of a card that is away for its authentication has nothing in hand. */
+function awaitedIn({ attempt }: Change, { redirectUrl }: Result): string | undefined {
+  const isAway = attempt !== undefined && attempt.from !== 'waiting' && attempt.to.state === 'waiting';
+  return isAway && redirectUrl === undefined ? attempt.to.reference : undefined;
 }
 
 /** A refund that was made; or that was accepted, and is not made after all. */
@@ -120,7 +127,7 @@ function openMovementAfter(change: Change): string | undefined {
   return movement && (isReleased || !isOpen(movement.to.state)) ? undefined : transaction.openMovement;
 }
 
-/** A change that merchants are told. */
+/** A change that merchants, or their buyers, are told. */
 export interface StatusChange {
   /** After the change. */
   readonly transaction: Transaction;
@@ -128,7 +135,9 @@ export interface StatusChange {
   readonly origin: Origin;
   /** The first result of a sale. */
   readonly isFirst: boolean;
-  /** Without it only merchants who asked for its news are told. */
+  /** Without it only merchants who asked for its news are told, or nobody but the buyer. */
   readonly isForAll: boolean;
   readonly news: News | undefined;
+  /** The try by which its buyer can pay by himself from this change on: a code, or a slip. */
+  readonly awaited?: string | undefined;
 }

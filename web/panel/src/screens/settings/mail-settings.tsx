@@ -34,7 +34,7 @@ const CHOICES: readonly { readonly mail: Mail; readonly label: string; readonly 
   },
   {
     mail: 'receipt',
-    label: 'Comprovante para o comprador',
+    label: 'Boleto e comprovante para o comprador',
     description: 'Nas vendas que trazem o e-mail do comprador, em nome da sua loja',
   },
   {
