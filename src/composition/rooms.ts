@@ -23,7 +23,12 @@ import {
   type PixAccountStore,
   searchingPix,
 } from '../gateway/kinds/pix/index.ts';
-import { createSlipStore, type SlipStore } from '../gateway/kinds/slip/index.ts';
+import {
+  createSlipStore,
+  createSlipsByDueDate,
+  type SlipStore,
+  type SlipsByDueDate,
+} from '../gateway/kinds/slip/index.ts';
 import { createLatePayments, type LatePayments } from '../gateway/late-payments/index.ts';
 import { createMoney, type Money } from '../gateway/money/index.ts';
 import {
@@ -109,6 +114,7 @@ interface RoomsOfPayments {
   readonly pixCodes: BesideDependencies;
   readonly pixAccounts: PixAccountStore;
   readonly slips: SlipStore;
+  readonly slipsByDueDate: SlipsByDueDate;
   readonly money: Money;
   readonly disputes: Disputes;
   readonly bankStatements: BankStatements;
@@ -250,6 +256,7 @@ function roomsOfPayments(
     pixCodes,
     pixAccounts,
     slips: createSlipStore(database),
+    slipsByDueDate: createSlipsByDueDate({ ...pixCodes, database, kinds: PAYMENT_KINDS }),
     money,
     acquirerNotices: createAcquirerNoticeAddresses({
       tokens: createDerivedTokens(vault.deriveKey('acquirer-notices')),

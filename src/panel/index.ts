@@ -52,6 +52,7 @@ import { passwordRoutes } from './security/password-routes.ts';
 import { securityRoutes } from './security/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { type ShiftOptions, shiftRoutes } from './shifts/routes.ts';
+import { type SlipListOptions, slipListRoutes } from './slips/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 import { terminalRoutes } from './terminals/routes.ts';
 import { testRoutes } from './tests/routes.ts';
@@ -82,6 +83,7 @@ export interface PanelOptions
     Pick<TillChoiceOptions, 'sellerTillChoices'>,
     Pick<LivePaymentsOptions, 'latePayments'>,
     Pick<OrderRoutesOptions, 'sellerOrders'>,
+    Pick<SlipListOptions, 'slipsByDueDate'>,
     Pick<DisputeRoutesOptions, 'disputes'>,
     Pick<ReconciliationOptions, 'money'>,
     Pick<BankStatementRoutesOptions, 'bankStatements'>,
@@ -152,6 +154,7 @@ export function panelRoutes(
     ...slipChargeRoutes(options),
     ...homeRoutes(options),
     ...salesRoutes(options),
+    ...slipListRoutes(options),
     ...receivableRoutes(options),
     ...disputeRoutes(options),
     ...reconciliationRoutes(options),

@@ -40,6 +40,7 @@ export function createPanel(
         sales: rooms.sales,
         payersOf: (transactionIds) => payersOfPix(database, transactionIds),
         money: rooms.money,
+        slipsByDueDate: rooms.slipsByDueDate,
         disputes: rooms.disputes,
         bankStatements: rooms.bankStatements,
         tillSales: rooms.tillSales,

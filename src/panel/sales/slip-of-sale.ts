@@ -30,7 +30,7 @@ export async function slipOfSale(
     dueOn: terms.dueOn,
     payableUntil: terms.payableUntil,
     clearsOn: daysAfter(time.day(terms.expiresAt), -1),
-    stand: standOf({ beside, terms, isOut, canBePaid, today, time }),
+    stand: dueStandOf(time, { payment, dueOn: terms.dueOn, isOut, canBePaid, today }),
     ourNumber: slip.ourNumber ?? null,
     emittedOn: slip.emittedOn,
     ...paidFacts(payment),
@@ -75,21 +75,23 @@ function paidFacts(payment: SlipBeside['payment']) {
 }
 
 /** A day without banks is no day on which it is late: what is due then is paid in time on the next banking day. */
-function standOf({
-  beside: { payment },
-  terms: { dueOn },
-  isOut,
-  canBePaid,
-  today,
-  time,
-}: {
-  readonly beside: SlipBeside;
-  readonly terms: NonNullable<SlipBeside['terms']>;
-  readonly isOut: boolean;
-  readonly canBePaid: boolean;
-  readonly today: string;
-  readonly time: LocalTime;
-}): SaleSlip['stand'] {
+export function dueStandOf(
+  time: LocalTime,
+  {
+    payment,
+    dueOn,
+    isOut,
+    canBePaid,
+    today,
+  }: {
+    readonly payment: SlipBeside['payment'];
+    readonly dueOn: string;
+    /** For its payer. */
+    readonly isOut: boolean;
+    readonly canBePaid: boolean;
+    readonly today: string;
+  },
+): SaleSlip['stand'] {
   const lastInTime = bankingDayFrom(dueOn);
   if (payment?.takenBackAt !== undefined) return 'taken_back';
   if (payment) return time.day(payment.receivedAt) > lastInTime ? 'paid_late' : 'on_time';

@@ -1,12 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fillTerms } from '../../../src/gateway/kinds/slip/fill-terms.ts';
+import type { SlipTables } from '../../../src/gateway/kinds/slip/slips-table.ts';
 import type { SlipWay } from '../../../src/panel/charge/schema.ts';
 import type { Recurrence } from '../../../src/panel/recurrences/schema.ts';
 import type { Sale, SaleRow } from '../../../src/panel/sales/schema.ts';
+import type { SlipLine } from '../../../src/panel/slips/schema.ts';
+import { localTime } from '../../../src/platform/time/clock.ts';
+import { API_PAIR } from '../../support/gateway-client.ts';
 import { onSqliteByDay } from '../../support/service.ts';
+import { until } from '../../support/waiting.ts';
 import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const PIX = { amount: 15_003, lasts: '60', description: 'Bolo' };
+const DAY_MS = 24 * 60 * 60_000;
+const SLIP = {
+  ...{ customerName: 'Lia Reis', customerDocument: '390.533.447-05' },
+  address: {
+    ...{ street: 'Rua das Flores', number: '100', district: 'Centro', postalCode: '01001-000' },
+    ...{ city: 'São Paulo', state: 'sp' },
+  },
+};
+/** On the page of a link. */
+const TYPED = {
+  ...{ pagador: 'Maria da Silva', documento: '111.444.777-35', cep: '01310-100' },
+  ...{ rua: 'Avenida Paulista', lugar: '1000', bairro: 'Bela Vista' },
+};
 
 onSqliteByDay('Charging from the panel', {}, (service) => {
   const key = () => ({ 'Idempotency-Key': crypto.randomUUID() });
@@ -44,11 +63,7 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
     assert.deepEqual([way.possible, way.leastAmount, way.usual > way.first], [true, 250, true]);
     const slip = {
       ...{ amount: 12_303, dueOn: way.usual, description: 'Bolo', customerEmail: 'lia@exemplo.com.br' },
-      ...{ customerName: 'Lia Reis', customerDocument: '390.533.447-05', fine: 200, interest: 100 },
-      address: {
-        ...{ street: 'Rua das Flores', number: '100', district: 'Centro', postalCode: '01001-000' },
-        ...{ city: 'São Paulo', state: 'sp' },
-      },
+      ...{ ...SLIP, fine: 200, interest: 100 },
     };
     const make = (body: object, headers = key()) => browser.call('POST', '/charges/slip', body, headers);
     assertRefused(await browser.call('POST', '/charges/slip', slip), 400, 'idempotency_key_missing');
@@ -167,5 +182,123 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
     for (const part of ['escola', '100%', 'A_1', 'violão'])
       assert.deepEqual(await found(part), [made.id], part);
     for (const part of ['100_', 'scol%', 'nada']) assert.deepEqual(await found(part), [], part);
+  });
+
+  test('slips are listed by their due date: what is to come in, what is late, and what was paid', async () => {
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    const { day } = localTime('America/Sao_Paulo');
+    const now = service.clock.now();
+    const inDays = (days: number) => day(now + days * DAY_MS);
+    const view = async (name: string, limit = 200) => {
+      const found: SlipLine[] = [];
+      for (let cursor = ''; ; ) {
+        const answer = await browser.call('GET', `/slips?view=${name}&limit=${limit}&cursor=${cursor}`);
+        const { items, next } = okJson<{ items: SlipLine[]; next: string | null }>(answer);
+        found.push(...items);
+        if (next === null) return found;
+        cursor = next;
+      }
+    };
+    const sums = async () =>
+      okJson<Record<'due' | 'late', { count: number; amount: number; bounded: boolean }>>(
+        await browser.call('GET', '/slips/summary'),
+      );
+    const before = await sums();
+    const make = async (amount: number, dueOn: string) =>
+      okJson<{ id: string }>(
+        await browser.call(
+          'POST',
+          '/charges/slip',
+          { ...SLIP, amount, dueOn, payableDaysAfterDue: 30 },
+          key(),
+        ),
+      ).id;
+    const [later, soon, toPay] = [
+      await make(20_203, inDays(40)),
+      await make(10_103, inDays(2)),
+      await make(30_303, inDays(2)),
+    ];
+    const ofPage = await service.send({
+      method: 'POST',
+      path: '/v1/intention',
+      headers: { 'Content-Type': 'application/json', ...API_PAIR },
+      body: JSON.stringify({ amount: '40403', payment: { pix: {}, bankSlip: { dueDays: 20 } } }),
+    });
+    const { transactionId: byLink, url } = ofPage.json() as { transactionId: string; url: string };
+    const path = new URL(url).pathname;
+    const form = await service.send({ path: `${path}?forma=boleto` });
+    const chave = /name="chave" value="([^"]+)"/.exec(form.text)?.[1] ?? assert.fail(form.text);
+    const asked = await service.send({
+      method: 'POST',
+      path,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...TYPED, forma: 'boleto', chave }).toString(),
+    });
+    assert.equal(asked.status, 303, asked.text);
+    const mine = (found: readonly SlipLine[]) =>
+      found.filter(({ id }) => [later, soon, toPay, byLink].includes(id));
+    const due = mine(await view('due', 1));
+    assert.deepEqual(
+      due.map(({ id }) => id),
+      [...(due[0]?.id === soon ? [soon, toPay] : [toPay, soon]), byLink, later],
+    );
+    const ofLink = due.find(({ id }) => id === byLink);
+    assert.deepEqual(
+      [ofLink?.amount, ofLink?.dueOn, ofLink?.payableUntil, ofLink?.payerName, ofLink?.stand],
+      [40_403, inDays(20), inDays(20), TYPED.pagador, 'due'],
+    );
+    const first = due.find(({ id }) => id === soon);
+    assert.deepEqual([first?.amount, first?.payableUntil, first?.paidAt], [10_103, inDays(32), null]);
+    const { slip } = okJson<Sale>(await browser.call('GET', `/sales/${soon}`));
+    assert.deepEqual([first?.url, first?.pdf], [slip?.url, `${slip?.url}/pdf`]);
+    const after = await sums();
+    assert.deepEqual(
+      [after.due.count - before.due.count, after.due.amount - before.due.amount, after.due.bounded],
+      [4, 101_012, false],
+    );
+    const paid = await service.send({
+      method: 'POST',
+      path: '/__sim/slip/pay',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ transactionId: toPay }),
+    });
+    assert.equal(paid.status, 200, paid.text);
+    await until('the slip is paid', async () => mine(await view('paid')).length === 1);
+    const [received] = await view('paid');
+    assert.deepEqual(
+      [received?.id, received?.stand, received?.paidAmount, received?.url],
+      [toPay, 'on_time', 30_303, null],
+    );
+    // As an older database has them.
+    const { database } = service.rooms();
+    const terms = () =>
+      database.read<SlipTables>().selectFrom('slips').selectAll().orderBy('reference').execute();
+    const stored = await terms();
+    await database.write(async (write) => {
+      const tables = write.tables<SlipTables>();
+      await tables
+        .updateTable('slips')
+        .set({ merchant_id: 0, amount: 0, due_on: '', payable_until: '' })
+        .execute();
+      await fillTerms(write.tables());
+    });
+    assert.deepEqual(await terms(), stored);
+    service.clock.advance(9 * DAY_MS);
+    okJson(await browser.logIn());
+    assert.deepEqual(
+      mine(await view('late')).map(({ id, stand }) => [id, stand]),
+      [[soon, 'late']],
+    );
+    assert.deepEqual(
+      mine(await view('due')).map(({ id }) => id),
+      [byLink, later],
+    );
+    const late = await sums();
+    assert.ok(late.late.count >= 1 && late.late.amount >= 10_103);
+    assertRefused(await browser.call('GET', '/slips?cursor=ontem'), 400, 'field_invalid');
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    assert.deepEqual(okJson<{ items: unknown[] }>(await operator.call('GET', '/slips')).items, []);
   });
 });

@@ -23,6 +23,7 @@ import {
 import { readRecurrenceSearch } from './screens/recurrences/recurrence-search.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { readShiftSearch } from './screens/shifts/shift-search.ts';
+import { readSlipSearch } from './screens/slips/slip-search.ts';
 import { readTillSearch } from './screens/till/till-search.ts';
 import { sessionQuery } from './session/session.ts';
 import { readArchivableSearch, readListSearch } from './ui/lists/list-search.ts';
@@ -118,6 +119,13 @@ const disputes = createRoute({
   path: '/disputas',
   validateSearch: readDisputeSearch,
   component: lazyRouteComponent(() => import('./screens/disputes/disputes.tsx'), 'DisputesScreen'),
+});
+
+const slips = createRoute({
+  getParentRoute: () => inside,
+  path: '/boletos',
+  validateSearch: readSlipSearch,
+  component: lazyRouteComponent(() => import('./screens/slips/slips.tsx'), 'SlipsScreen'),
 });
 
 const dispute = createRoute({
@@ -546,6 +554,7 @@ export function createPanelRouter(queryClient: QueryClient) {
         sale,
         receipt,
         receivables,
+        slips,
         disputes,
         dispute,
         newDispute,

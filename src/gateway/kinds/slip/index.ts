@@ -21,6 +21,13 @@ export { READ_RETURNS, returnFolderJob } from './return-folder.ts';
 export { createSlips, type Slips } from './slip.ts';
 export { slipKind } from './slip-kind.ts';
 export { createSlipStore, type SlipStore } from './slip-store.ts';
+export {
+  createSlipsByDueDate,
+  type ListedSlip,
+  type SlipPlace,
+  type SlipsByDueDate,
+  type SlipsWanted,
+} from './slips-by-due-date.ts';
 export { slipMigrations } from './slips-table.ts';
 export { readPayer, readSlip, readSlipTerms, typedPayer } from './wire/read.ts';
 export { BankSlipBody, BankSlipRecord, SLIP_CUSTOMER, SlipOfferBody } from './wire/schema.ts';

@@ -92,7 +92,8 @@ export async function prepareSlip(
             CHARGED_BY_SLIP.lookEveryMs,
           ),
           row: {
-            ...{ reference, number, emittedOn: today },
+            ...{ reference, number, merchantId, amount: sale.amount },
+            ...{ emittedOn: today, dueOn: payment.dueOn, payableUntil },
             ...{ ourNumber: undefined, barcode: undefined, line: undefined, qrCode: undefined },
             ...{ txid: undefined, replaces: sale.replaces },
           },

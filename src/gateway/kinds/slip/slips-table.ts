@@ -1,4 +1,6 @@
 import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/database/index.ts';
+import type { MinorUnits } from '../../providers/index.ts';
+import { fillTerms } from './fill-terms.ts';
 
 /** What is kept of a slip beside its charge. */
 export interface SlipRow {
@@ -6,8 +8,12 @@ export interface SlipRow {
   readonly reference: string;
   /** Ours, by which its bank's own number is made. */
   readonly number: number;
-  /** `YYYY-MM-DD`. */
+  readonly merchantId: number;
+  /** Days of the local calendar, `YYYY-MM-DD`, as the two below. */
   readonly emittedOn: string;
+  readonly dueOn: string;
+  readonly payableUntil: string;
+  readonly amount: MinorUnits;
   /** The bank's own number; undefined, as all that follows, until the bank has answered. */
   readonly ourNumber: string | undefined;
   readonly barcode: string | undefined;
@@ -34,7 +40,11 @@ export interface SlipTables {
 export const SLIPS = defineTable<SlipRow>('slips', {
   reference: 'text',
   number: 'bigint',
+  merchantId: 'bigint',
   emittedOn: 'text',
+  dueOn: 'text',
+  payableUntil: 'text',
+  amount: 'bigint',
   ourNumber: 'text?',
   barcode: 'text?',
   line: 'text?',
@@ -92,6 +102,29 @@ export const slipMigrations: RoomMigrations = {
         .on('slips')
         .column('replaces')
         .where('replaces', 'is not', null)
+        .execute();
+    },
+  },
+  '2026-11-27-slips-by-due-date': {
+    up: async (database) => {
+      const { schema } = database;
+      for (const column of ['merchant_id', 'amount']) {
+        const added = schema
+          .alterTable('slips')
+          .addColumn(column, 'bigint', (one) => one.notNull().defaultTo(0));
+        await added.execute();
+      }
+      for (const column of ['due_on', 'payable_until']) {
+        const added = schema
+          .alterTable('slips')
+          .addColumn(column, 'text', (one) => one.notNull().defaultTo(''));
+        await added.execute();
+      }
+      await fillTerms(database);
+      await schema
+        .createIndex('slips_by_due_date')
+        .on('slips')
+        .columns(['merchant_id', 'due_on', 'reference'])
         .execute();
     },
   },

@@ -25,6 +25,7 @@ import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
 import type { SecurityRoutes } from '../../../../src/panel/security/schema.ts';
 import type { SettingsRoutes } from '../../../../src/panel/settings/schema.ts';
 import type { ShiftRoutes } from '../../../../src/panel/shifts/schema.ts';
+import type { SlipRoutes } from '../../../../src/panel/slips/schema.ts';
 import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
 import type { TestRoutes } from '../../../../src/panel/tests/schema.ts';
@@ -43,6 +44,7 @@ type Routes = EntryRoutes &
   KeyRoutes &
   CheckoutIdRoutes &
   LinkRoutes &
+  SlipRoutes &
   ChargeRoutes &
   PersonRoutes &
   AttentionRoutes &

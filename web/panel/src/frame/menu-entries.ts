@@ -80,6 +80,7 @@ const MENU: readonly MenuGroup[] = [
       { to: '/caixa/fechamentos', label: 'Fechamentos de caixa', icon: 'cash', permission: 'sales.read' },
       { to: '/pedidos', label: 'Pedidos', icon: 'note', permission: 'sales.read' },
       { to: '/links', label: 'Links de pagamento', icon: 'link', permission: 'links.read' },
+      { to: '/boletos', label: 'Boletos', icon: 'barcode', permission: 'sales.read' },
       { to: '/produtos', label: 'Produtos', icon: 'box', permission: 'catalogue.read' },
       { to: '/terminais', label: 'Terminais', icon: 'screen', permission: 'terminals.read' },
       {

@@ -33,7 +33,8 @@ export function NewSlip({ way }: { readonly way: PossibleSlip }) {
     mutationFn: () => call('POST /charges/slip', { body: bodyOfSlip(values), idempotencyKey }),
     onSuccess: async ({ id }) => {
       say('Boleto emitido: envie-o ao cliente.');
-      await client.invalidateQueries({ queryKey: ['sales'] });
+      const changed = ['sales', 'slips'].map((name) => client.invalidateQueries({ queryKey: [name] }));
+      await Promise.all(changed);
       await navigate({ to: '/vendas/$id', params: { id } });
     },
     // Refused, what was typed may be mended: another slip then. An answer that was lost is asked for again.

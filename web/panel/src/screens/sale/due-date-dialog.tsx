@@ -39,6 +39,7 @@ export function DueDateDialog({
       Promise.all([
         client.invalidateQueries({ queryKey: ['sale', sale.id] }),
         client.invalidateQueries({ queryKey: ['sales'] }),
+        client.invalidateQueries({ queryKey: ['slips'] }),
       ]),
   });
   const general = generalFault(change.error, FIELDS);

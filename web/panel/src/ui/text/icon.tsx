@@ -35,6 +35,7 @@ const PATHS = {
   logout: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
   refresh: 'M20 11a8 8 0 1 0-2 6M20 5v6h-6',
   heart: 'M3 12h4l2-5 4 10 2-5h6',
+  barcode: 'M4 6v12M7 6v12M11 6v12M14 6v12M16 6v12M20 6v12',
   building: 'M5 21V4h9v17M14 9h5v12M8 8h3M8 12h3M8 16h3',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.1M4 12h.1M4 18h.1',
   tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.1',
