@@ -1,21 +1,26 @@
 import type { ChargePayment } from '../providers/index.ts';
+import { retryChange } from '../transactions/stores/change-until.ts';
 import { type AwaitedCharge, maskedDocument, type PaymentRow } from './charge.ts';
+import { chargeRow } from './charge-writes.ts';
+import { isLess, toldOfLess } from './ends/paid-less.ts';
 import type { ChargeDependencies, OpenCharge } from './open-charge.ts';
 import { type PayerHashes, payerHash } from './payer-hash.ts';
 
 type BookDependencies = Pick<ChargeDependencies, 'charges' | 'clock' | 'newReference' | 'payers'>;
+type LateDependencies = BookDependencies & Pick<ChargeDependencies, 'store' | 'chargedKind'>;
 
 /**
  * Of a charge that is not waited for any more: of one that is paid, what pays it if that is not in the book yet; anything
  * else is a surplus, whatever the bank says that it pays.
  */
 export async function bookLate(
-  dependencies: BookDependencies,
-  { charge, attempt, transaction }: Pick<OpenCharge, 'charge' | 'attempt' | 'transaction'>,
+  dependencies: LateDependencies,
+  open: Pick<OpenCharge, 'charge' | 'attempt' | 'transaction' | 'found'>,
   arrived: readonly ChargePayment[],
 ): Promise<void> {
   if (arrived.length === 0) return;
-  const { charges, payers } = dependencies;
+  const { charge, attempt, transaction } = open;
+  const { charges } = dependencies;
   const known = await charges.paymentsOf(transaction.id);
   const isMissing = attempt.state === 'approved' && known.every(({ surplus }) => surplus !== undefined);
   const paying = isMissing
@@ -23,13 +28,30 @@ export async function bookLate(
         ({ settles, endToEndId }) => settles && known.every((one) => one.endToEndId !== endToEndId),
       )
     : undefined;
-  if (paying) await charges.addPayments([paymentRow(payers, charge, paying)]);
+  if (paying) await bookPaying(dependencies, open, paying);
   await bookSurplus(
     dependencies,
     charge,
     arrived.filter((payment) => payment !== paying),
     known,
   );
+}
+
+/** What pays it was found by recovery before it was known what the bank had made: a person is told of less here, too. */
+async function bookPaying(
+  { charges, payers, store, clock, chargedKind }: LateDependencies,
+  open: Pick<OpenCharge, 'charge' | 'transaction' | 'found'>,
+  paying: ChargePayment,
+): Promise<void> {
+  const row = paymentRow(payers, open.charge, paying);
+  if (!isLess({ chargedKind }, open, paying)) return charges.addPayments([row]);
+  const at = clock.now();
+  const { openCase, event } = toldOfLess(open, paying, at);
+  await retryChange(store, open.found, async (transaction) => {
+    const known = await charges.paymentsOf(transaction.id);
+    if (known.some(({ endToEndId }) => endToEndId === paying.endToEndId)) return undefined;
+    return { transaction, at, rowBeside: chargeRow({ payments: [row] }), openCase, events: [event] };
+  });
 }
 
 /** Money that comes twice, or for a charge that is over, is kept in the book until it is given back. */

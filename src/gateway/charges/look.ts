@@ -25,7 +25,8 @@ import {
 import { chargeRow } from './charge-writes.ts';
 import { bookTakenBack } from './ends/book-taken-back.ts';
 import { endingOf, statusAfter, WORDS_OF_ENDING } from './ends/ending.ts';
-import { PAID_LESS, toldToPerson } from './ends/told-to-person.ts';
+import { isLess, toldOfLess } from './ends/paid-less.ts';
+import type { toldToPerson } from './ends/told-to-person.ts';
 import { isAnswered, judgeCharge, paymentsIn, surplusIn } from './judge.ts';
 import { lookAtOthers } from './look-at-others.ts';
 import {
@@ -161,32 +162,13 @@ async function settlePaid(
     answer,
     origin: { kind: 'recovery' },
     payments: [paymentRow(payers, open.charge, payment)],
-    told: isLess(dependencies, open, payment)
-      ? toldToPerson(
-          {
-            transactionId: open.found.id,
-            accountId: open.charge.accountId,
-            endToEndId: payment.endToEndId,
-          },
-          PAID_LESS,
-          clock.now(),
-        )
-      : undefined,
+    told: isLess(dependencies, open, payment) ? toldOfLess(open, payment, clock.now()) : undefined,
   });
   if (isEnded) {
     await lookAtOthers(dependencies, open);
     const { provider } = open.route.connector;
     onPaid({ provider, foundBy: foundBy(open.charge), afterMs: clock.now() - payment.at });
   }
-}
-
-/** Less came than pays the charge on that day. */
-function isLess(
-  { chargedKind }: Pick<ChargeDependencies, 'chargedKind'>,
-  { charge, transaction: { order, amount } }: OpenCharge,
-  payment: ChargePayment,
-): boolean {
-  return payment.amount < (chargedKind(charge.kind).leastOf?.(order, amount, payment) ?? amount);
 }
 
 function foundBy({ nextAt }: AwaitedCharge): PaidCharge['foundBy'] {

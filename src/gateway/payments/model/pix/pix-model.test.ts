@@ -1,8 +1,8 @@
 import { after, before, describe, test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../../../test/support/databases.ts';
 import { casesOf, fc } from '../../../../../test/support/property.ts';
-import { endPixLife } from './test-pix-end.ts';
-import { checkPix } from './test-pix-invariants.ts';
+import { endChargeLife } from './test-pix-end.ts';
+import { checkPix, checkPixEnd } from './test-pix-invariants.ts';
 import { newPixLife, type PixLife } from './test-pix-life.ts';
 import { type PixStep, pixSale, pixStep, pixTrouble, takePixStep } from './test-pix-steps.ts';
 import { openPixWorld, type PixWorld } from './test-pix-world.ts';
@@ -33,7 +33,8 @@ for (const engine of SQLITE_BY_DAY) {
             await life.sell(first);
             await checkPix(life);
             await fc.asyncModelRun(() => ({ model: {}, real: life }), commands);
-            await endPixLife(life, { dies });
+            await endChargeLife(life, { dies, check: () => checkPix(life) });
+            await checkPixEnd(life);
           },
         ),
         {

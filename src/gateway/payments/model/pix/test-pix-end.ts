@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { Status } from '../../../transactions/rules/transaction.ts';
-import { checkPix, checkPixEnd } from './test-pix-invariants.ts';
-import type { PixLife } from './test-pix-life.ts';
+import type { ChargeLife } from './test-pix-life.ts';
 import { recoverPix } from './test-pix-steps.ts';
 
 /** Longer than any call: a sender from before that can no longer store an outcome. */
@@ -9,34 +8,36 @@ const ABANDONED_AFTER_MS = 151_000;
 const MAX_ROUNDS = 400;
 
 /** Stalled operations continue or die with their instance; then time passes until nothing is left to do. */
-export async function endPixLife(life: PixLife, { dies }: { readonly dies: boolean }): Promise<void> {
+export async function endChargeLife(
+  life: ChargeLife,
+  { dies, check }: { readonly dies: boolean; readonly check: () => Promise<void> },
+): Promise<void> {
   if (dies) life.restart();
   while (life.hasHeld()) {
     await life.goOn();
-    await checkPix(life);
+    await check();
   }
   await recoverPix(life);
   life.world.pass(ABANDONED_AFTER_MS);
-  await untilQuiet(life);
+  await untilQuiet(life, check);
   // Money may have come after the last look: then the notice of the bank is tried again.
   await life.notice('all');
   await life.notice('forged');
-  await untilQuiet(life);
-  await checkPixEnd(life);
+  await untilQuiet(life, check);
 }
 
-async function untilQuiet(life: PixLife): Promise<void> {
+async function untilQuiet(life: ChargeLife, check: () => Promise<void>): Promise<void> {
   for (let round = 0; ; round += 1) {
     assert.ok(round < MAX_ROUNDS, 'it never comes to an end');
     await life.bank();
     await life.look();
     await recoverPix(life);
-    await checkPix(life);
+    await check();
     const due = await life.nextDue();
     if (due === undefined) return;
     const isOpen = (await life.current())?.result.status === Status.intention;
     // Looks at what waits for its buyer each minute find nothing new until it expires.
-    const until = isOpen && due > life.world.now() ? Math.max(due, life.expiresAt) : due;
+    const until = isOpen && due > life.world.now() ? Math.max(due, await life.expiresAt()) : due;
     life.world.pass(Math.max(0, until - life.world.now()));
   }
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { Status } from '../../../transactions/rules/transaction.ts';
 import { checkNotified, checkWritten } from '../test-invariants.ts';
-import type { PixLife } from './test-pix-life.ts';
+import type { ChargeLife, PixLife } from './test-pix-life.ts';
 
 type Charge = Awaited<ReturnType<PixLife['book']>>[number];
 
 /** Statuses in which nobody can pay any more, and nobody has. */
-const OVER_UNPAID: ReadonlySet<Status> = new Set([Status.expired, Status.denied, Status.failed]);
+export const OVER_UNPAID: ReadonlySet<Status> = new Set([Status.expired, Status.denied, Status.failed]);
 /** The bank gives nothing of these back: it has no balance. */
 const NO_BALANCE = 9;
 
 /** Invariants of a Pix at every moment. */
-export async function checkPix(life: PixLife): Promise<void> {
+export async function checkPix(life: ChargeLife): Promise<void> {
   assert.deepEqual(life.world.problems, []);
   const charges = await life.book();
   assert.ok(charges.filter(({ state }) => state !== 'removed').length <= 1, 'two live charges for one Pix');

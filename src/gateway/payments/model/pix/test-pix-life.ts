@@ -1,11 +1,12 @@
 import { readPixNotice } from '../../../providers/pix-notice.ts';
 import type { Transaction } from '../../../transactions/rules/transaction.ts';
 import { newReference } from '../../../transactions/test-sale.ts';
+import type { Payments } from '../../payments.ts';
 import { MERCHANT } from '../../test-world.ts';
 import { recorded, type Written } from '../test-life.ts';
 import { emptyWorld } from '../test-operations.ts';
 import type { PixTrouble } from './test-pix-trouble.ts';
-import { createPixOperations, emptyPixWorld, type PixWorld } from './test-pix-world.ts';
+import { createPixOperations, emptyPixWorld, type ModelAccount, type PixWorld } from './test-pix-world.ts';
 
 const ORIGIN = { kind: 'merchant' } as const;
 const DAY_MS = 24 * 60 * 60_000;
@@ -27,25 +28,61 @@ export type Paying = 'as asked' | 'late or twice' | 'another amount';
 
 /** One Pix on an empty database: sold, paid, canceled and given back by instances that die. */
 export async function newPixLife(world: PixWorld, about: ModelPix) {
+  const expiresAt = world.now() + about.lifeMs;
+  const life = await newChargeLife(world, about, {
+    amount: about.amount,
+    payment: { kind: 'pix', key: 'RANDOM_KEY', expiresAt },
+  });
+  return {
+    ...life,
+    about,
+    expiresAt: async () => expiresAt,
+    /** The buyer pays; the bank may not take it. */
+    pay: async (how: Paying): Promise<void> => {
+      const [charge] = await life.book();
+      if (!charge) return;
+      const amount = how === 'another amount' ? { amount: charge.amount + 1 } : {};
+      const asked = { txid: charge.txid, force: how !== 'as asked', ...amount };
+      await world.bank.control.pay(asked).catch(() => undefined);
+    },
+  };
+}
+
+export type PixLife = Awaited<ReturnType<typeof newPixLife>>;
+
+/** The life of what a buyer pays by himself. */
+export type ChargeLife = Omit<PixLife, 'about'>;
+
+type SoldSale = Parameters<Payments['sell']>[0]['sale'];
+
+interface ModelSold {
+  readonly amount: number;
+  readonly payment: SoldSale['order']['payment'];
+  readonly customer?: SoldSale['order']['customer'];
+}
+
+/** What a life of any kind of charge consists of, on an empty database, but for who pays. */
+export async function newChargeLife(
+  world: PixWorld,
+  account: ModelAccount,
+  { amount, payment, customer }: ModelSold,
+) {
   await emptyWorld(world);
   await emptyPixWorld(world);
   const notifiedBefore = world.notified.length;
   const attentionBefore = world.attention.length;
   const written: Written[] = [];
-  const operations = createPixOperations(world, recorded(world.store, written, []), about);
+  const operations = createPixOperations(world, recorded(world.store, written, []), account);
   const { run } = operations;
   const book = () => world.bank.control.book({ limit: '500' });
   const current = async (): Promise<Transaction | undefined> =>
     (await world.store.list({ merchantId: MERCHANT, limit: 1 }))[0];
-  const expiresAt = world.now() + about.lifeMs;
 
   return {
     ...operations,
-    about,
     written,
     current,
     book,
-    expiresAt,
     notified: () => world.notified.slice(notifiedBefore),
     attention: () => world.attention.slice(attentionBefore),
     sell: (trouble?: PixTrouble) =>
@@ -53,21 +90,21 @@ export async function newPixLife(world: PixWorld, about: ModelPix) {
         payments.sell({
           merchantId: MERCHANT,
           origin: ORIGIN,
-          idempotency: { key: 'sale', content: about.amount },
+          idempotency: { key: 'sale', content: amount },
           sale: {
             referenceId: undefined,
-            amount: about.amount,
+            amount,
             provider: undefined,
             order: {
               description: undefined,
               postBackUrl: 'https://shop.test/',
               returnUrl: undefined,
-              customer: undefined,
+              customer,
               intention: undefined,
               chargeId: undefined,
-              payment: { kind: 'pix', key: 'RANDOM_KEY', expiresAt },
+              payment,
             },
-          },
+          } as SoldSale,
         }),
       ),
     void: ({ amount, key: idempotencyKey }: ModelVoid, trouble?: PixTrouble) =>
@@ -79,14 +116,6 @@ export async function newPixLife(world: PixWorld, about: ModelPix) {
         const moved = await payments.void(asked);
         if (moved.kind === 'refused') throw moved.refusal;
       }),
-    /** The buyer pays; the bank may not take it. */
-    pay: async (how: Paying): Promise<void> => {
-      const [charge] = await book();
-      if (!charge) return;
-      const amount = how === 'another amount' ? { amount: charge.amount + 1 } : {};
-      const asked = { txid: charge.txid, force: how !== 'as asked', ...amount };
-      await world.bank.control.pay(asked).catch(() => undefined);
-    },
     /** Those that the bank has sent until now arrive, and may arrive again later. */
     notice: (which: 'all' | 'last' | 'forged') =>
       run(`${which} notices`, undefined, async ({ pix }) => {
@@ -120,5 +149,3 @@ export async function newPixLife(world: PixWorld, about: ModelPix) {
     },
   };
 }
-
-export type PixLife = Awaited<ReturnType<typeof newPixLife>>;

@@ -1,7 +1,7 @@
 import { fc } from '../../../../../test/support/property.ts';
 import { recover } from '../../../transactions/recovery/recover.ts';
 import { takeOver } from '../../../transactions/recovery/take-over.ts';
-import type { ModelPix, ModelVoid, Paying, PixLife } from './test-pix-life.ts';
+import type { ChargeLife, ModelPix, ModelVoid, Paying } from './test-pix-life.ts';
 import type { PixTrouble } from './test-pix-trouble.ts';
 
 const SECOND = 1_000;
@@ -50,7 +50,7 @@ const modelVoid: fc.Arbitrary<ModelVoid> = fc.record({
   amount: fc.constantFrom(undefined, undefined, undefined, 300, 300, 701, 1_000),
   key: fc.constantFrom(undefined, undefined, 'one', 'other'),
 });
-const how = fc.constantFrom<Paying>('as asked', 'as asked', 'late or twice', 'another amount');
+export const paying = fc.constantFrom<Paying>('as asked', 'as asked', 'late or twice', 'another amount');
 
 /** Each with its relative frequency. */
 export const pixStep: fc.Arbitrary<PixStep> = fc.oneof(
@@ -66,9 +66,9 @@ export const pixStep: fc.Arbitrary<PixStep> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ step: of('void twice at a time' as const), one: modelVoid, other: modelVoid }),
   },
-  { weight: 8, arbitrary: fc.record({ step: of('pay' as const), how }) },
-  { weight: 2, arbitrary: fc.record({ step: of('void while it is paid' as const), how }) },
-  { weight: 1, arbitrary: fc.record({ step: of('look while it is paid' as const), how }) },
+  { weight: 8, arbitrary: fc.record({ step: of('pay' as const), how: paying }) },
+  { weight: 2, arbitrary: fc.record({ step: of('void while it is paid' as const), how: paying }) },
+  { weight: 1, arbitrary: fc.record({ step: of('look while it is paid' as const), how: paying }) },
   { weight: 1, arbitrary: of({ step: 'void while others look' as const }) },
   { weight: 10, arbitrary: fc.record({ step: of('look' as const), trouble: pixTrouble }) },
   { weight: 1, arbitrary: of({ step: 'look twice at a time' as const }) },
@@ -110,7 +110,7 @@ export const pixStep: fc.Arbitrary<PixStep> = fc.oneof(
   },
 );
 
-export async function takePixStep(life: PixLife, step: PixStep): Promise<void> {
+export async function takePixStep(life: ChargeLife, step: PixStep): Promise<void> {
   switch (step.step) {
     case 'sell again':
       return life.sell(step.trouble);
@@ -163,7 +163,7 @@ async function together(...steps: readonly Promise<void>[]): Promise<void> {
   await Promise.all(steps);
 }
 
-export function recoverPix(life: PixLife): Promise<void> {
+export function recoverPix(life: ChargeLife): Promise<void> {
   return life.run('recover', undefined, ({ recovering }) =>
     recover(recovering, new AbortController().signal),
   );

@@ -1,5 +1,6 @@
 import type { ChargeStore } from '../../../charges/charge-store.ts';
 import type { ChargeProvider } from '../../../providers/index.ts';
+import type { SlipConnector } from '../../../providers/slips/slip-connector.ts';
 import type { TransactionStore } from '../../../transactions/stores/store.ts';
 
 /**
@@ -18,6 +19,7 @@ export interface PixWays {
   readonly store: TransactionStore;
   readonly charges: ChargeStore;
   readonly connector: ChargeProvider;
+  readonly slips: SlipConnector;
 }
 
 interface Troubled extends PixWays {
@@ -32,7 +34,7 @@ const NOT_SENT = { outcome: 'not_sent', reason: 'connection refused' };
 const LOST = { outcome: 'unknown', reason: 'no answer' };
 
 export function withPixTrouble(
-  { store, charges, connector }: PixWays,
+  { store, charges, connector, slips }: PixWays,
   trouble: PixTrouble | undefined,
 ): Troubled {
   const stalled = Promise.withResolvers<void>();
@@ -65,15 +67,16 @@ export function withPixTrouble(
       changePayment: (...change) => around('commit', () => charges.changePayment(...change)),
     },
     connector: troubledBank(connector, around),
+    slips: troubledBank(slips, around),
     stalled: stalled.promise,
     goOn: () => going.resolve(),
   };
 }
 
-function troubledBank(bank: ChargeProvider, around: Around): ChargeProvider {
+function troubledBank<Bank extends ChargeProvider | SlipConnector>(bank: Bank, around: Around): Bank {
   return {
     ...bank,
-    create: (request) => around('call', () => bank.create(request)),
+    create: (request: never) => around('call', () => bank.create(request)),
     void: (ids, amount) => around('call', () => bank.void(ids, amount)),
     undo: (ids) => around('call', () => bank.undo(ids)),
     query: (ids) => around('call', () => bank.query(ids)),

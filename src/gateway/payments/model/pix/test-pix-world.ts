@@ -2,6 +2,7 @@ import type { TestEngine } from '../../../../../test/support/databases.ts';
 import { createDerivedTokens } from '../../../../platform/derived-tokens.ts';
 import { Refusal } from '../../../../platform/refusal.ts';
 import { Secret } from '../../../../platform/secret.ts';
+import { localTime } from '../../../../platform/time/clock.ts';
 import { createKnownAges, type KnownAges } from '../../../../platform/time/known-ages.ts';
 import { createChargeStore } from '../../../charges/charge-store.ts';
 import { awaitedChargeMigrations } from '../../../charges/charges-table.ts';
@@ -11,8 +12,15 @@ import { foundPix } from '../../../kinds/pix/found.ts';
 import { createPixAccountStore } from '../../../kinds/pix/notices/account-store.ts';
 import { pixAccountMigrations } from '../../../kinds/pix/notices/accounts-table.ts';
 import { createPix } from '../../../kinds/pix/pix.ts';
+import { foundSlip } from '../../../kinds/slip/found.ts';
+import { createSlips } from '../../../kinds/slip/slip.ts';
+import { createSlipStore } from '../../../kinds/slip/slip-store.ts';
+import { slipMigrations } from '../../../kinds/slip/slips-table.ts';
 import { createBankStorage } from '../../../providers/simulator/bank/bank-store.ts';
+import { createBankBook } from '../../../providers/simulator/bank/pix-book.ts';
 import { createSimulatedBank } from '../../../providers/simulator/bank/simulated-bank.ts';
+import { slipConnector } from '../../../providers/slips/slip-connector.ts';
+import type { SlipProvider } from '../../../providers/slips/slip-provider.ts';
 import { createOnce, type Once } from '../../../transactions/idempotency/once.ts';
 import type { RecoverDependencies } from '../../../transactions/recovery/recover.ts';
 import { createIdempotencyStore } from '../../../transactions/stores/idempotency-store.ts';
@@ -30,22 +38,27 @@ import { type PixTrouble, type PixWays, withPixTrouble } from './test-pix-troubl
 
 const HMAC_KEY = Buffer.alloc(32, 1);
 
-/** The real use cases of Pix on a real database with the simulated bank; only the clock is moved by hand. */
+const TIME = localTime('America/Sao_Paulo');
+
+/** The real use cases of Pix and of slips on a real database with the simulated bank; only the clock is moved by hand. */
 export async function openPixWorld(engine: TestEngine) {
   const links = {
     uses: { add: async () => undefined },
-    migrations: { ...awaitedChargeMigrations, ...pixAccountMigrations, ...returnMigrations },
+    migrations: {
+      ...awaitedChargeMigrations,
+      ...pixAccountMigrations,
+      ...returnMigrations,
+      ...slipMigrations,
+    },
   };
   const world = await openTestWorld(engine, { links });
   /** What the bank would post: nobody delivers it but the history that is played. */
   const notices: unknown[] = [];
   const bankStorage = createBankStorage(world.database);
+  const atBank = { clock: { now: world.passed }, timeScale: 1, storage: bankStorage, dayOf: TIME.day };
   const bank = createSimulatedBank({
-    clock: { now: world.passed },
+    ...atBank,
     sleep: async (ms) => world.pass(ms),
-    timeScale: 1,
-    dayOf: (at) => new Date(at).toISOString().slice(0, 10),
-    storage: bankStorage,
     onStorageError: (error) => world.problems.push(error),
     host: () => 'localhost:8080',
     txidOfTransaction: async () => undefined,
@@ -54,7 +67,17 @@ export async function openPixWorld(engine: TestEngine) {
       return true;
     },
   });
-  return { ...world, bank, bankStorage, notices, charges: createChargeStore(world.database) };
+  return {
+    ...world,
+    bank,
+    bankStorage,
+    bankBook: createBankBook(atBank),
+    today: () => TIME.day(world.now()),
+    dayOf: TIME.day,
+    notices,
+    charges: createChargeStore(world.database),
+    slips: createSlipStore(world.database),
+  };
 }
 
 export type PixWorld = Awaited<ReturnType<typeof openPixWorld>>;
@@ -67,6 +90,14 @@ interface Instance {
   readonly once: Once;
 }
 
+/** The account of the shop of a life. */
+export interface ModelAccount {
+  /** It keeps surplus. */
+  readonly keeps: boolean;
+  /** It is paid by slips of this bank, not by Pix. */
+  readonly slipBank?: SlipProvider;
+}
+
 interface Held {
   readonly what: string;
   readonly goOn: () => void;
@@ -76,14 +107,18 @@ interface Held {
 let instances = 0;
 
 /** Runs operations on instances that die, each with one failure injected into it, writing through `store`. */
-export function createPixOperations(
-  world: PixWorld,
-  store: TransactionStore,
-  account: { readonly keeps: boolean },
-) {
+export function createPixOperations(world: PixWorld, store: TransactionStore, account: ModelAccount) {
   const { dead } = world;
   const keys = createIdempotencyStore(world.database);
-  const plain: PixWays = { store, charges: world.charges, connector: world.bank.connector('C6BANK') };
+  const plain: PixWays = {
+    store,
+    charges: world.charges,
+    connector: world.bank.connector('C6BANK'),
+    slips: slipConnector(account.slipBank ?? world.bank.slipBank('ITAU'), {
+      numberOf: async (reference) => (await world.slips.byReference(reference))?.number,
+      today: world.today,
+    }),
+  };
   const trace: string[] = [];
   let held: Held[] = [];
 
@@ -163,26 +198,37 @@ export function createPixOperations(
 function partsOf(
   world: PixWorld,
   ways: PixWays,
-  { holder, unstored, ages, once, keeps }: Instance & { readonly keeps: boolean },
+  { holder, unstored, ages, once, keeps, slipBank }: Instance & ModelAccount,
 ) {
   const isAlive = () => !world.dead.has(holder);
   const surplus = keeps ? { surplus: new Secret('keep') } : {};
   const settings = async () => ({ accountId: '0', settings: surplus });
   const route = { connector: ways.connector, accountId: 0, settings };
+  const slipRoute = { connector: ways.slips, accountId: 0, settings };
   const banks = { route: async () => route, routeOf: async () => route, inUse: async () => [] };
+  const routes = { routeOf: async () => (slipBank ? slipRoute : route) };
   const pixTokens = createDerivedTokens(HMAC_KEY);
-  const pix = createPix({
+  const common = {
     payers: pixTokens,
     ...world.recovering,
     chargedKind,
     store: ways.store,
     charges: ways.charges,
-    acquirers: banks,
-    banks,
+    acquirers: routes,
     ages,
     pixTokens,
     newReference,
     publicUrl: () => 'https://g.test',
+  };
+  const slips = createSlips({
+    ...common,
+    slips: world.slips,
+    slipBanks: { route: async () => slipRoute, readNotice: async () => [] },
+    time: TIME,
+  });
+  const pix = createPix({
+    ...common,
+    banks,
     accounts: createPixAccountStore(world.database),
     addresses: { urlOf: async () => 'https://g.test' },
     onPaid: () => undefined,
@@ -193,8 +239,9 @@ function partsOf(
   const paying: PaymentsDependencies = {
     ...world.selling,
     pix,
+    slips,
     store: ways.store,
-    acquirers: { ...world.selling.acquirers, ...banks } as never,
+    acquirers: { ...world.selling.acquirers, ...banks, ...routes } as never,
     holder,
     createFence: async () => isAlive,
     newReference,
@@ -211,8 +258,8 @@ function partsOf(
     ...world.recovering,
     ages,
     store: ways.store,
-    acquirers: banks,
-    buyersOf: () => foundPix,
+    acquirers: routes,
+    buyersOf: () => (slipBank ? foundSlip : foundPix),
   };
   return { payments: createPayments(paying), recovering, pix };
 }
@@ -221,11 +268,12 @@ const TABLES = [
   'pix_charges',
   'pix_payments',
   'pix_returns',
+  'slips',
   'simulator_pix_charges',
   'simulator_pix_payments',
 ];
 
-/** Nothing of Pix is stored, here and at the bank. */
+/** Nothing of Pix and of slips is stored, here and at the bank. */
 export async function emptyPixWorld({ database, notices }: PixWorld): Promise<void> {
   await database.write(async (write) => {
     const tables = write.tables<Record<string, object>>();
