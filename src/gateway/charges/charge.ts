@@ -136,6 +136,14 @@ export function nextLook(
   return Math.ceil(Math.max(now + SECOND / timeScale, now < expiresAt ? Math.min(due, expiresAt) : due));
 }
 
+/**
+ * How long a charge rests between looks that has been asked back for so long: a minute at first, and ever longer while its bank
+ * puts that off. Never longer than one that may be paid.
+ */
+export function restOfRemoval(forMs: number, lookEveryMs: number): number {
+  return Math.max(MINUTE, Math.min(forMs / 8, lookEveryMs));
+}
+
 /** The next look at a charge that ended then; undefined after the last one. Looks that a notice causes take none of them away. */
 export function nextLateLook(
   endedAt: number,

@@ -153,3 +153,38 @@ test('one that somebody ended goes to a person a day later, though it has not ex
   assert.deepEqual(await casesOfSilence(soon, 'void'), []);
   assert.deepEqual(await casesOfSilence({ ...soon, ageMs: 24 * HOUR }, 'void'), ['charge manual']);
 });
+
+/** How often a bank is asked about a charge in two days in which it cannot take it back, as its merchant wishes. */
+async function looksInTwoDays(lookEveryMs: number): Promise<number> {
+  let now = MADE_AT;
+  const transaction = { ...testTransaction({ result: newResult(Status.canceling) }), updatedAt: MADE_AT };
+  const attempt = { ...testAttempt(transaction), state: 'waiting' as const };
+  const { reference } = attempt;
+  let charge = {
+    ...{ reference, transactionId: transaction.id, kind: 'bankSlip', looks: 4, ending: 'void' },
+    ...{ createdAt: MADE_AT - HOUR, expiresAt: MADE_AT + 240 * HOUR, nextAt: MADE_AT },
+  } as AwaitedCharge;
+  const dependencies = {
+    clock: { now: () => now },
+    timeScale: 1,
+    chargedKind: () => ({ lookEveryMs }),
+    cases: { caseOf: async () => undefined },
+    store: { change: async () => true },
+    charges: {
+      putOff: async (_looked: object, values: Partial<AwaitedCharge>) => {
+        charge = { ...charge, ...values };
+      },
+    },
+    onNeedsAttention: () => undefined,
+  } as unknown as ChargeDependencies;
+  for (let count = 1; ; count += 1) {
+    await lookLater(dependencies, { charge, transaction, found: transaction, attempt } as KnownCharge);
+    now = charge.nextAt ?? Number.POSITIVE_INFINITY;
+    if (now >= MADE_AT + 48 * HOUR) return count;
+  }
+}
+
+test('a slip that its bank cannot take back is asked for within a minute at first, and then ever less often', async () => {
+  const looks = await looksInTwoDays(HOUR / 2);
+  assert.ok(looks < 150, `${looks} looks in two days`);
+});

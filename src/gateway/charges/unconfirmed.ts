@@ -1,6 +1,6 @@
 import { newCase } from '../transactions/rules/case.ts';
 import { retryChange } from '../transactions/stores/change-until.ts';
-import { LIST_EVERY_MS, lateLookAgain, lookAgain, nextLook } from './charge.ts';
+import { LIST_EVERY_MS, lateLookAgain, lookAgain, nextLook, restOfRemoval } from './charge.ts';
 import { type ChargeDependencies, isWaiting, type KnownCharge } from './open-charge.ts';
 
 /** A bank that has not said for so long that a charge is over leaves it to a person; for longer where it is asked more rarely. */
@@ -22,12 +22,16 @@ export async function lookLater(
   const { charge } = known;
   const now = clock.now();
   const looks = charge.looks + 1;
-  const isLeft = await leaveToPerson(dependencies, known, overSince(known, now), NOT_CONFIRMED);
+  const since = overSince(known, now);
+  const isLeft = await leaveToPerson(dependencies, known, since, NOT_CONFIRMED);
   const { lookEveryMs } = chargedKind(charge.kind);
+  const everyMs =
+    charge.ending === undefined || since === undefined
+      ? lookEveryMs
+      : restOfRemoval((now - since) * timeScale, lookEveryMs);
   const nextAt = isLeft
     ? Math.ceil(now + Math.max(lookEveryMs, LIST_EVERY_MS) / timeScale)
-    : // One that is to go is asked for soon again.
-      nextLook({ ...charge, looks }, now, timeScale, charge.ending === undefined ? lookEveryMs : undefined);
+    : nextLook({ ...charge, looks }, now, timeScale, everyMs);
   const read = charge.code === undefined && action?.code !== undefined ? { code: action.code } : {};
   await charges.putOff(charge, { looks, nextAt, ...read });
 }

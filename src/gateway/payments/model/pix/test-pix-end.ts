@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Status } from '../../../transactions/rules/transaction.ts';
 import type { ChargeLife } from './test-pix-life.ts';
 import { recoverPix } from './test-pix-steps.ts';
 
@@ -35,9 +34,7 @@ async function untilQuiet(life: ChargeLife, check: () => Promise<void>): Promise
     await check();
     const due = await life.nextDue();
     if (due === undefined) return;
-    const isOpen = (await life.current())?.result.status === Status.intention;
-    // Looks at what waits for its buyer each minute find nothing new until it expires.
-    const until = isOpen && due > life.world.now() ? Math.max(due, await life.expiresAt()) : due;
+    const until = due > life.world.now() ? Math.max(due, await life.nothingNewUntil()) : due;
     life.world.pass(Math.max(0, until - life.world.now()));
   }
 }

@@ -1,5 +1,5 @@
 import { readPixNotice } from '../../../providers/pix-notice.ts';
-import type { Transaction } from '../../../transactions/rules/transaction.ts';
+import { Status, type Transaction } from '../../../transactions/rules/transaction.ts';
 import { newReference } from '../../../transactions/test-sale.ts';
 import type { Payments } from '../../payments.ts';
 import { MERCHANT } from '../../test-world.ts';
@@ -36,7 +36,8 @@ export async function newPixLife(world: PixWorld, about: ModelPix) {
   return {
     ...life,
     about,
-    expiresAt: async () => expiresAt,
+    /** Until then looks find nothing new, unless money comes. */
+    nothingNewUntil: async () => ((await life.current())?.result.status === Status.intention ? expiresAt : 0),
     /** The buyer pays; the bank may not take it. */
     pay: async (how: Paying): Promise<void> => {
       const [charge] = await life.book();

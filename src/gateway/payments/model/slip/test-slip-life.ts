@@ -1,13 +1,14 @@
 import { daysAfter } from '../../../../platform/time/local-days.ts';
 import { pay } from '../../../providers/simulator/bank/book/pay.ts';
 import { isPaidByBarcode } from '../../../providers/slips/slip-provider.ts';
+import { Status } from '../../../transactions/rules/transaction.ts';
 import { newChargeLife, type Paying } from '../pix/test-pix-life.ts';
 import type { PixWorld } from '../pix/test-pix-world.ts';
 import { bankInState, type SlipBankState } from './test-slip-bank.ts';
 
 /** Less than is due, whatever is taken off. */
 export const LESS_BY = 300;
-export const DISCOUNT = 200;
+const DISCOUNT = 200;
 
 export interface ModelSlip {
   /** Its last two digits decide what happens at the bank. */
@@ -60,10 +61,15 @@ export async function newSlipLife(world: PixWorld, about: ModelSlip) {
     ...life,
     about,
     atBank,
-    expiresAt: async (): Promise<number> => {
+    nothingNewUntil: async (): Promise<number> => {
       const transaction = await life.current();
-      const charges = transaction ? await world.charges.ofTransaction(transaction.id) : [];
-      return Math.max(0, ...charges.map(({ expiresAt }) => expiresAt));
+      const { status, capturedAmount } = transaction?.result ?? {};
+      const isOpen = status === Status.intention;
+      const isGoing = status === Status.canceling && capturedAmount === undefined;
+      if (!transaction || !(isOpen || isGoing)) return 0;
+      const charges = isOpen ? await world.charges.ofTransaction(transaction.id) : [];
+      const busyUntil = world.now() + atBank.busyUntil - world.passed();
+      return Math.max(busyUntil, ...charges.map(({ expiresAt }) => expiresAt));
     },
     pay: (how: Paying) => payBy('barcode', how),
     payByPix: (how: Paying) => payBy('pix', how),

@@ -34,7 +34,7 @@ export const slipStep: fc.Arbitrary<SlipStep> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       step: fc.constant('bank is busy' as const),
-      ms: fc.constantFrom(MINUTE, HOUR),
+      ms: fc.constantFrom(MINUTE, HOUR, 2 * DAY),
     }),
   },
   {
