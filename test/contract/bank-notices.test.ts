@@ -223,6 +223,35 @@ onSqliteByDay('Notices of a bank', {}, (service) => {
     });
   });
 
+  test('that nobody waited for, as the answer to the creation was lost: what was paid is counted all the same', async () => {
+    const counted = async () => {
+      const { text } = await service.send({ method: 'GET', path: '/metrics' });
+      const series = 'guiche_pix_paid_total\\{provider="C6BANK",kind="pix",found_by="recovery"\\}';
+      return Number(new RegExp(`^${series} (\\S+)$`, 'm').exec(text)?.[1]);
+    };
+    const before = await counted();
+    // It is paid before recovery asks.
+    const goOn = service.clock.standStill();
+    host.control.force({ operation: 'create', fault: 'reset_after' });
+    const answer = await postJson(service, { amount: '1003', payment: { pix: { provider: 'C6BANK' } } });
+    const { transactionId, status } = answer.json() as { transactionId: string; status: number };
+    assert.equal(status, 0, answer.text);
+    const [made] = host.control.book({ limit: 1 }).charges;
+    host.control.pay({ txid: made?.txid });
+    goOn();
+    const { pixCodes, cases } = service.rooms();
+    await until('it is paid, and counted', async () => {
+      if ((await counted()) > before) return true;
+      const [charge] = await pixCodes.charges.ofTransaction(transactionId);
+      const found = charge && (await cases.caseOf(charge.reference));
+      const next = Math.min(found?.nextAt ?? Number.POSITIVE_INFINITY, charge?.nextAt ?? service.clock.now());
+      service.clock.advance(Math.max(0, next - service.clock.now()));
+      return undefined;
+    });
+    assert.equal(await statusOf(transactionId), 6);
+    assert.equal(await counted(), before + 1);
+  });
+
   test('are counted, with what they found and how long it took', async () => {
     const metrics = async () => {
       const { text } = await service.send({ method: 'GET', path: '/metrics' });
@@ -243,10 +272,11 @@ onSqliteByDay('Notices of a bank', {}, (service) => {
     const sampleOf = await metrics();
     const risesBy = (count: number, series: string) =>
       assert.equal(sampleOf(series) - before(series), count, series);
-    risesBy(2, 'guiche_pix_charges_total\\{provider="C6BANK",outcome="buyer_awaited"\\}');
-    risesBy(1, 'guiche_pix_paid_total\\{provider="C6BANK",found_by="notice"\\}');
-    risesBy(1, 'guiche_pix_paid_total\\{provider="C6BANK",found_by="poll"\\}');
-    risesBy(1, 'guiche_pix_paid_delay_seconds_count\\{found_by="notice"\\}');
+    const ofPix = 'provider="C6BANK",kind="pix"';
+    risesBy(2, `guiche_pix_charges_total\\{${ofPix},outcome="buyer_awaited"\\}`);
+    risesBy(1, `guiche_pix_paid_total\\{${ofPix},found_by="notice"\\}`);
+    risesBy(1, `guiche_pix_paid_total\\{${ofPix},found_by="poll"\\}`);
+    risesBy(1, 'guiche_pix_paid_delay_seconds_count\\{kind="pix",found_by="notice"\\}');
     for (const result of ['taken', 'unknown_token', 'too_many', 'unreadable']) {
       assert.ok(sampleOf(`guiche_pix_notices_total\\{result="${result}"\\}`) > 0, result);
     }

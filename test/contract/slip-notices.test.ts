@@ -74,6 +74,17 @@ onSqliteByDay('Notices of slips', {}, (service) => {
     });
   }
 
+  test('are about slips, and what they found is counted as such', async () => {
+    const counted = async (kind: string) => {
+      const { text } = await service.send({ path: '/metrics' });
+      const series = `^guiche_pix_paid_total\\{provider="C6BANK",kind="${kind}",found_by="\\w+"\\} (\\S+)$`;
+      const counts = [...text.matchAll(new RegExp(series, 'gm'))].map(([, count]) => Number(count));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    await until('both are counted', async () => (await counted('bankSlip')) === 2);
+    assert.equal(await counted('pix'), 0);
+  });
+
   test('prove nothing: a false one only makes the bank asked', async () => {
     const { id } = await make();
     const sent = host.control.notices().notices.map(({ body }) => body as Fields);

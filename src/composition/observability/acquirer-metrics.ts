@@ -9,6 +9,8 @@ import { METRICS } from './metric-catalogue.ts';
 
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */
 const MAX_PROVIDER_LABELS = 20;
+/** Kinds of payment that a charge at a bank asks for. */
+export const CHARGED_KINDS = ['pix', 'bankSlip'] as const;
 /** A call may take 30 s, a first one with a token of the acquirer longer. */
 const CALL_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
@@ -42,7 +44,7 @@ export function measureAcquirers(metrics: Metrics): AcquirerMetrics {
   const tokensRefused = metrics.counter(METRICS.bankTokensRefused);
   for (const { provider } of ACCOUNT_KINDS.filter((kind) => isBank(kind.provider))) {
     tokensRefused.inc({ provider }, 0);
-    pixCharges.inc({ provider, outcome: 'buyer_awaited' }, 0);
+    for (const kind of CHARGED_KINDS) pixCharges.inc({ provider, kind, outcome: 'buyer_awaited' }, 0);
   }
   const bounded = boundedLabel(MAX_PROVIDER_LABELS);
   const started = new Set<string>();
@@ -56,10 +58,10 @@ export function measureAcquirers(metrics: Metrics): AcquirerMetrics {
     return provider;
   };
   return {
-    onCall: ({ provider: name, operation, outcome, seconds, declineClass }) => {
+    onCall: ({ provider: name, operation, kind, outcome, seconds, declineClass }) => {
       const provider = label(name);
       calls.observe({ provider, operation, outcome }, seconds);
-      if (operation === 'create') pixCharges.inc({ provider, outcome });
+      if (kind !== undefined) pixCharges.inc({ provider, kind, outcome });
       if (operation === 'authorize' && outcome === 'buyer_awaited') {
         authentications.inc({ provider, result: 'started' });
       }

@@ -218,20 +218,20 @@ export const METRICS = {
   pixCharges: {
     name: 'guiche_pix_charges_total',
     type: 'counter',
-    help: 'Charges asked for at banks by outcome; buyer_awaited are made',
-    labels: ['provider', 'outcome'],
+    help: 'Charges asked for at banks, by Pix or slip, by outcome: buyer_awaited are made; pending slips are registered later, and of unknown ones recovery finds out; the others are refused',
+    labels: ['provider', 'kind', 'outcome'],
   },
   pixPaid: {
     name: 'guiche_pix_paid_total',
     type: 'counter',
-    help: 'Pix that were paid, by what made the bank asked: its notice, the look at open charges (poll), the list of each hour. Without a notice it was lost, or is late',
-    labels: ['provider', 'found_by'],
+    help: 'Pix and slips that were paid, by what made the bank asked: its notice, the look at open charges (poll), the list of each hour, or recovery, where the answer to the creation was lost. A Pix found by poll or list had no notice, or a late one',
+    labels: ['provider', 'kind', 'found_by'],
   },
   pixPaidDelay: {
     name: 'guiche_pix_paid_delay_seconds',
     type: 'histogram',
-    help: 'From the payment, as the bank dates it, until it is stored here, by what made the bank asked',
-    labels: ['found_by'],
+    help: 'From the payment, as the bank dates it, until it is stored here, by Pix or slip and what made the bank asked',
+    labels: ['kind', 'found_by'],
   },
   pixNotices: {
     name: 'guiche_pix_notices_total',

@@ -3,6 +3,7 @@ import type { NoticeResult } from '../../gateway/kinds/pix/index.ts';
 import { ACCOUNT_KINDS, isBank } from '../../gateway/providers/index.ts';
 import { boundedLabel, type Metrics } from '../../platform/metrics.ts';
 import type { Rooms } from '../rooms.ts';
+import { CHARGED_KINDS } from './acquirer-metrics.ts';
 import { bankNotices, NOTICES_TOLD } from './bank-notices.ts';
 import { METRICS } from './metric-catalogue.ts';
 
@@ -29,7 +30,8 @@ export function measurePix(
   // From 0, so that their first increase is seen.
   for (const { provider } of ACCOUNT_KINDS.filter((kind) => isBank(kind.provider))) {
     notListed.inc({ provider }, 0);
-    for (const found_by of PAID_FOUND_BY) paid.inc({ provider: label(provider), found_by }, 0);
+    for (const kind of CHARGED_KINDS)
+      for (const found_by of PAID_FOUND_BY) paid.inc({ provider: label(provider), kind, found_by }, 0);
   }
   for (const result of METRICS.pixNotices.values) notices.inc({ result }, 0);
   metrics.gauges(METRICS.bankAccounts, async () => {
@@ -40,9 +42,9 @@ export function measurePix(
     }));
   });
   return {
-    onPaid: ({ provider, foundBy, afterMs }) => {
-      paid.inc({ provider: label(provider), found_by: foundBy });
-      delay.observe({ found_by: foundBy }, Math.max(0, afterMs / 1_000));
+    onPaid: ({ provider, kind, foundBy, afterMs }) => {
+      paid.inc({ provider: label(provider), kind, found_by: foundBy });
+      delay.observe({ kind, found_by: foundBy }, Math.max(0, afterMs / 1_000));
     },
     onNotice: (result) => notices.inc({ result }),
     onNotListed: (provider) => notListed.inc({ provider: label(provider) }),

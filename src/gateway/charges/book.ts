@@ -7,7 +7,8 @@ import type { ChargeDependencies, OpenCharge } from './open-charge.ts';
 import { type PayerHashes, payerHash } from './payer-hash.ts';
 
 type BookDependencies = Pick<ChargeDependencies, 'charges' | 'clock' | 'newReference' | 'payers'>;
-type LateDependencies = BookDependencies & Pick<ChargeDependencies, 'store' | 'chargedKind'>;
+type LateDependencies = BookDependencies & Pick<ChargeDependencies, 'store' | 'chargedKind' | 'onPaid'>;
+type LateCharge = Pick<OpenCharge, 'charge' | 'transaction' | 'found' | 'route'>;
 
 /**
  * Of a charge that is not waited for any more: of one that is paid, what pays it if that is not in the book yet; anything
@@ -15,7 +16,7 @@ type LateDependencies = BookDependencies & Pick<ChargeDependencies, 'store' | 'c
  */
 export async function bookLate(
   dependencies: LateDependencies,
-  open: Pick<OpenCharge, 'charge' | 'attempt' | 'transaction' | 'found'>,
+  open: LateCharge & Pick<OpenCharge, 'attempt'>,
   arrived: readonly ChargePayment[],
 ): Promise<void> {
   if (arrived.length === 0) return;
@@ -39,12 +40,24 @@ export async function bookLate(
 
 /** What pays it was found by recovery before it was known what the bank had made: a person is told of less here, too. */
 async function bookPaying(
-  { charges, payers, store, clock, chargedKind }: LateDependencies,
-  open: Pick<OpenCharge, 'charge' | 'transaction' | 'found'>,
+  dependencies: LateDependencies,
+  open: LateCharge,
   paying: ChargePayment,
 ): Promise<void> {
+  const { charges, payers, clock, onPaid } = dependencies;
   const row = paymentRow(payers, open.charge, paying);
-  if (!isLess({ chargedKind }, open, paying)) return charges.addPayments([row]);
+  if (isLess(dependencies, open, paying)) await bookLess(dependencies, open, { paying, row });
+  else await charges.addPayments([row]);
+  const { provider } = open.route.connector;
+  const { kind } = open.charge;
+  onPaid({ provider, kind, foundBy: 'recovery', afterMs: clock.now() - paying.at });
+}
+
+async function bookLess(
+  { charges, store, clock }: LateDependencies,
+  open: LateCharge,
+  { paying, row }: { readonly paying: ChargePayment; readonly row: PaymentRow },
+): Promise<void> {
   const at = clock.now();
   const { openCase, event } = toldOfLess(open, paying, at);
   await retryChange(store, open.found, async (transaction) => {

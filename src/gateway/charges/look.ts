@@ -167,7 +167,8 @@ async function settlePaid(
   if (isEnded) {
     await lookAtOthers(dependencies, open);
     const { provider } = open.route.connector;
-    onPaid({ provider, foundBy: foundBy(open.charge), afterMs: clock.now() - payment.at });
+    const { kind } = open.charge;
+    onPaid({ provider, kind, foundBy: foundBy(open.charge), afterMs: clock.now() - payment.at });
   }
 }
 

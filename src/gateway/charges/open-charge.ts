@@ -32,11 +32,13 @@ export interface ChargeDependencies {
   onNeedsAttention(found: { transactionId: string; subject: string; reason: string }): void;
 }
 
-/** What made the bank asked about a charge that was paid. */
-export const PAID_FOUND_BY = ['notice', 'list', 'poll'] as const;
+/** What made the bank asked about a charge that was paid. `recovery`: it was not known yet what became of its creation. */
+export const PAID_FOUND_BY = ['notice', 'list', 'poll', 'recovery'] as const;
 
 export interface PaidCharge {
   readonly provider: string;
+  /** Of the payment that the charge asks for. */
+  readonly kind: string;
   readonly foundBy: (typeof PAID_FOUND_BY)[number];
   /** Since the payment, as the bank dates it. */
   readonly afterMs: number;

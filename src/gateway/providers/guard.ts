@@ -14,6 +14,8 @@ export interface AcquirerCall {
   readonly provider: string;
   /** The account that new money was asked through; undefined for what else is asked. */
   readonly accountId?: string | undefined;
+  /** Of the payment that a charge asks for; undefined for what else is asked. */
+  readonly kind?: 'pix' | 'bankSlip' | undefined;
   /** As the connector's method is called. */
   readonly operation: string;
   readonly outcome: string;
@@ -48,7 +50,7 @@ interface Watchers {
 type OrUnknown = <Outcome extends Ended>(
   operation: string,
   call: () => Promise<Outcome>,
-  accountId?: string,
+  about?: Pick<AcquirerCall, 'accountId' | 'kind'>,
 ) => Promise<Outcome | typeof CONNECTOR_FAILED>;
 
 /**
@@ -68,7 +70,7 @@ export function guardConnector(
     ...guardCharges(connector, watchers, orUnknown),
     capabilities: (brand, kind) => connector.capabilities(brand, kind),
     authorize: (attempt) =>
-      orUnknown('authorize', () => connector.authorize(attempt), attempt.account.accountId),
+      orUnknown('authorize', () => connector.authorize(attempt), { accountId: attempt.account.accountId }),
     continueAfterAuthentication: (ids) =>
       orUnknown('continueAfterAuthentication', () => connector.continueAfterAuthentication(ids)),
     verifyCard: (card, account) => orUnknown('verifyCard', () => connector.verifyCard(card, account)),
@@ -90,7 +92,7 @@ export function guardChargeProvider(
   return {
     ...guardCharges(connector, watchers, orUnknown),
     capabilities: () => connector.capabilities(),
-    create: (request) => orUnknown('create', () => connector.create(request)),
+    create: (request) => orUnknown('create', () => connector.create(request), { kind: 'pix' }),
     refundPayment: (payment, amount, reference) =>
       orUnknown('refundPayment', () => connector.refundPayment(payment, amount, reference)),
     queryPaymentRefund: (payment, reference) =>
@@ -141,7 +143,7 @@ export function guardSlipConnector(
   return {
     ...guardCharges(connector, watchers, orUnknown),
     capabilities: () => connector.capabilities(),
-    create: (request) => orUnknown('create', () => connector.create(request)),
+    create: (request) => orUnknown('create', () => connector.create(request), { kind: 'bankSlip' }),
     refundPayment: (payment, amount, reference) =>
       orUnknown('refundPayment', () => connector.refundPayment(payment, amount, reference)),
     queryPaymentRefund: (payment, reference) =>
@@ -181,7 +183,7 @@ function orUnknownOf({ provider }: Provider, { onConnectorError, onCall, aroundC
   return async <Outcome extends Ended>(
     operation: string,
     call: () => Promise<Outcome>,
-    accountId?: string,
+    about?: Pick<AcquirerCall, 'accountId' | 'kind'>,
   ) => {
     const startedAt = performance.now();
     let ended: Outcome | typeof CONNECTOR_FAILED = CONNECTOR_FAILED;
@@ -193,7 +195,7 @@ function orUnknownOf({ provider }: Provider, { onConnectorError, onCall, aroundC
     const seconds = (performance.now() - startedAt) / 1_000;
     const { outcome, decline }: Ended = ended;
     const { declineClass, code } = decline ?? {};
-    onCall({ provider, accountId, operation, outcome, seconds, declineClass, code });
+    onCall({ ...about, provider, operation, outcome, seconds, declineClass, code });
     return ended;
   };
 }
