@@ -101,6 +101,13 @@ export const PROVOCATIONS: readonly Provocation[] = [
     },
   },
   {
+    // The simulated bank has these, and its answer is lost.
+    alerts: ['GuicheSlipsNotRegistered'],
+    provoke: async ({ first }) => {
+      await times(8, () => sellBySlip(first, '10005'));
+    },
+  },
+  {
     alerts: ['GuicheReturnFileUnread'],
     provoke: ({ folder }) => writeFile(join(folder, RETURNS, 'retorno.ret'), 'nada'),
   },
@@ -278,6 +285,20 @@ async function payByPix({ address }: ServiceProcess, amount: string): Promise<vo
   const headers = { ...API_PAIR, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ amount, payment: { pix: {} } });
   const answer = await fetch(address + TRANSACTIONS_PATH, { method: 'POST', headers, body });
+  if (answer.status !== 201) throw new Error(await answer.text());
+}
+
+async function sellBySlip(service: ServiceProcess, amount: string): Promise<void> {
+  const expirationDate = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const address = {
+    ...{ address: 'Rua das Flores', number: '100', district: 'Centro' },
+    ...{ zipcode: '01001000', city: 'São Paulo', state: 'SP' },
+  };
+  const answer = await call(service, TRANSACTIONS_PATH, {
+    amount,
+    customer: { name: 'Maria da Silva', document: '11144477735', address },
+    payment: { bankSlip: { expirationDate, instructions: 'Pagar no banco' } },
+  });
   if (answer.status !== 201) throw new Error(await answer.text());
 }
 
