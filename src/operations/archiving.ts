@@ -15,7 +15,7 @@ const refuseArchiving = refusals({
   },
   terminal_paired: {
     status: 409,
-    message: 'Um cliente de pagamento está pareado com este terminal. Despareie-o antes de arquivar.',
+    message: 'Um programa da maquininha está pareado com este terminal. Despareie-o antes de arquivar.',
   },
   terminal_shift_open: {
     status: 409,

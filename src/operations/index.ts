@@ -79,7 +79,7 @@ export {
   createPaymentMethods,
   isPaymentMethod,
   type MethodNeed,
-  methodName,
+  methodWords,
   PAYMENT_METHODS,
   type PaymentMethod,
   type PaymentMethods,

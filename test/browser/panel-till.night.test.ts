@@ -158,7 +158,7 @@ describe('The web till, in a real browser', () => {
       assert.equal(await page.getByLabel('Operador', { exact: true }).count(), 0);
       await page.getByRole('button', { name: /^Mais outras/ }).click();
       await shows(page, 'Débito avulso');
-      assert.equal(await page.getByRole('button', { name: /^Cobrar o cartão salvo/ }).count(), 0);
+      assert.equal(await page.getByRole('button', { name: /^Cartão salvo/ }).count(), 0);
       await page.keyboard.press('Escape');
       for (const key of ['1', '2', '00']) await page.getByRole('button', { name: key, exact: true }).click();
       await page.getByRole('button', { name: 'Apagar o último algarismo' }).click();
@@ -190,7 +190,7 @@ describe('The web till, in a real browser', () => {
       await page.getByLabel(/^Parcelas/).selectOption('2');
       await page.getByRole('button', { name: /^Débito só à vista/ }).waitFor();
       await page.getByRole('button', { name: /^Mais outras/ }).click();
-      await page.getByRole('button', { name: /^Cobrar o cartão salvo/ }).waitFor();
+      await page.getByRole('button', { name: /^Cartão salvo/ }).waitFor();
       await assertNoBarriers(page, width);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -76,7 +76,7 @@ describe('The reference pin pad', () => {
     const address = service.address().replace('127.0.0.1', 'localhost');
     await logInAs(page, address);
     await page.goto(`${address}/painel/terminais/${terminalId}`);
-    await page.getByRole('button', { name: 'Parear um cliente' }).click();
+    await page.getByRole('button', { name: 'Parear um programa' }).click();
     await page.getByRole('dialog').getByLabel('Código').fill(code);
     await page.getByRole('button', { name: 'Confirmar' }).click();
     await page.getByText('Conectado').waitFor();

@@ -23,6 +23,16 @@ describe('The words of texts for people', () => {
     assert.deepEqual(found, {});
   });
 
+  test('call a payment client what a shop does, on screens: there a client buys', async () => {
+    const found = (await sourceFiles('web/panel/src/**/*.{ts,tsx}', 'src/panel/**/*.ts')).filter(
+      ({ path, text }) => !path.endsWith('.test.ts') && /clientes? de pagamento/i.test(text),
+    );
+    assert.deepEqual(
+      found.map(({ path }) => path),
+      [],
+    );
+  });
+
   test('are found in a sentence, and not in addresses or names', () => {
     assert.deepEqual(forbiddenIn('Fale com o adquirente.\nO cartão foi guardado.'), [
       '1: “o adquirente”, instead: a adquirente',

@@ -26,7 +26,7 @@ export const refuseClient = refusals({
   },
   pairing_code_unknown: {
     status: 404,
-    message: 'Código não encontrado. Ele vale 10 minutos: confira o que o cliente de pagamento mostra agora.',
+    message: 'Código não encontrado. Ele vale 10 minutos: confira o que o programa da maquininha mostra agora.',
   },
   pairing_terminal_archived: {
     status: 409,
@@ -34,6 +34,6 @@ export const refuseClient = refusals({
   },
   pairing_other_terminal: {
     status: 409,
-    message: 'Este código é de um cliente de pagamento de outro terminal.',
+    message: 'Este código é de um programa da maquininha de outro terminal.',
   },
 });

@@ -1,7 +1,7 @@
+export { methodWords } from './method-words.ts';
 export {
   isPaymentMethod,
   type MethodNeed,
-  methodName,
   PAYMENT_METHODS,
   type PaymentMethod,
 } from './payment-method.ts';

@@ -72,9 +72,3 @@ export const PAYMENT_METHODS: readonly PaymentMethod[] = ROWS.map(
 export function isPaymentMethod(id: number): boolean {
   return PAYMENT_METHODS.some((method) => method.id === id);
 }
-
-/** `TEF Crédito` */
-export function methodName(id: number): string {
-  const method = PAYMENT_METHODS.find((one) => one.id === id);
-  return method ? `${method.name} ${method.modality}`.trim() : String(id);
-}

@@ -4,6 +4,7 @@ import { isCardPayment } from '../../gateway/kinds/card/index.ts';
 import { Status, type Transaction, transactionRefuse } from '../../gateway/transactions/index.ts';
 import { type PdfText, writePdf } from '../../platform/pdf/index.ts';
 import { momentText } from '../interface/moment.ts';
+import { KIND_WORDS } from '../sales/kind-words.ts';
 import { receiptOf } from '../sales/receipt.ts';
 import { saleRowOf } from '../sales/sale-row.ts';
 import { type SalesDependencies, showSale } from '../sales/show-sale.ts';
@@ -102,8 +103,7 @@ async function earlierSales(
     .slice(0, EARLIER_SALES)
     .map((one) => {
       const { createdAt: at, value, brand, last4, kind, referenceId } = saleRowOf(one, '', undefined);
-      const otherwise = kind === 'bankSlip' ? 'Boleto' : 'Pix';
-      const paidBy = last4 === null ? otherwise : `${brand ?? 'Cartão'} •••• ${last4}`;
+      const paidBy = last4 === null ? KIND_WORDS[kind] : `${brand ?? 'Cartão'} •••• ${last4}`;
       return { at, amount: value, paidBy, referenceId };
     });
 }

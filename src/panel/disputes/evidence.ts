@@ -1,7 +1,7 @@
 import { formatDocument } from '../../accounts/persons/index.ts';
 import type { PdfSection } from '../../platform/pdf/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
-import { PAID_BY_WORDS } from '../receivables/receivable-words.ts';
+import { KIND_WORDS } from '../sales/kind-words.ts';
 import type { Receipt, Sale } from '../sales/schema.ts';
 import { DISPUTE_KIND_WORDS, DISPUTE_MONEY_WORDS, DISPUTE_STATE_WORDS } from './dispute-words.ts';
 import type { ShownDispute } from './schema.ts';
@@ -100,7 +100,7 @@ function factsOfSale({ sale, receipt, when }: Evidence): Facts {
     ['Data e hora', when(sale.createdAt)],
     ['Valor', moneyText(receipt.amount)],
     ['Capturado', moneyText(receipt.capturedAmount)],
-    ['Forma', PAID_BY_WORDS[receipt.kind]],
+    ['Forma', KIND_WORDS[receipt.kind]],
     ['Parcelas', installments > 1 ? `${installments} de ${moneyText(installmentAmount)}` : null],
     ['Cartão', last4 && `${brand ?? 'Cartão'} •••• ${last4}`],
     ['Nome no cartão', receipt.holderName],

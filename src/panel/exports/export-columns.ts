@@ -1,5 +1,5 @@
 import type { LocalTime } from '../../platform/time/clock.ts';
-import type { SaleKind } from '../sales/schema.ts';
+import { KIND_WORDS } from '../sales/kind-words.ts';
 import { statusWord } from '../sales/status-words.ts';
 import { type ExportedSale, isPaidPix } from './with-payers.ts';
 
@@ -21,16 +21,6 @@ const column = (kind: CellKind, title: string, cell: ExportColumn['cell']): Expo
   cell,
 });
 
-const KIND_NAMES: Readonly<Record<SaleKind, string>> = {
-  credit: 'Crédito',
-  debit: 'Débito',
-  pix: 'Pix',
-  bankSlip: 'Boleto',
-  cash: 'Dinheiro',
-  voucher: 'Voucher',
-  other: 'Outros',
-};
-
 /** By the names of the list's columns. */
 const COLUMNS: Readonly<Record<string, readonly ExportColumn[]>> = {
   createdAt: [
@@ -45,7 +35,7 @@ const COLUMNS: Readonly<Record<string, readonly ExportColumn[]>> = {
   card: [
     column('text', 'Bandeira', ({ brand }) => brand),
     column('identifier', 'Final do cartão', ({ last4 }) => last4),
-    column('text', 'Tipo', ({ kind }) => KIND_NAMES[kind]),
+    column('text', 'Tipo', ({ kind }) => KIND_WORDS[kind]),
     column('text', 'Forma no caixa', ({ method }) => method),
   ],
   installments: [column('number', 'Parcelas', ({ installments }) => installments)],

@@ -2,6 +2,7 @@ import { formatDocument } from '../../accounts/persons/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { momentText } from '../interface/moment.ts';
+import { KIND_WORDS } from '../sales/kind-words.ts';
 import type { Receipt } from '../sales/schema.ts';
 import type { MailedSale } from './sale-mails.ts';
 
@@ -50,10 +51,9 @@ function paidByText({
   installments,
   installmentAmount,
 }: Pick<Receipt, 'kind' | 'installments' | 'installmentAmount'>): string {
-  if (kind === 'pix') return 'Pix';
-  if (kind === 'bankSlip') return 'Boleto';
-  if (kind === 'debit') return 'Débito';
+  const name = KIND_WORDS[kind];
+  if (kind !== 'credit') return name;
   return installments > 1
-    ? `Crédito, ${installments}x de ${moneyText(installmentAmount)}`
-    : 'Crédito, à vista';
+    ? `${name}, ${installments}x de ${moneyText(installmentAmount)}`
+    : `${name}, à vista`;
 }

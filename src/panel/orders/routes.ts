@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/accounts.ts';
 import {
-  methodName,
+  methodWords,
   ORDER_STATUS,
   type OrderDetails,
   orderStatusName,
@@ -142,7 +142,7 @@ function orderOf({ order, items, methods }: OrderDetails): Omit<Order, 'sales'> 
     items: items.map(({ position, name, quantity, price }) => ({ position, name, quantity, price })),
     methods: methods.map(({ methodId, maxInstallments, acquirer }) => ({
       id: methodId,
-      name: methodName(methodId),
+      name: methodWords(methodId).label,
       maxInstallments,
       acquirer: acquirer ?? null,
     })),

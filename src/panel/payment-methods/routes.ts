@@ -1,4 +1,9 @@
-import { PAYMENT_METHODS, type PaymentMethod, type PaymentMethods } from '../../operations/index.ts';
+import {
+  methodWords,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  type PaymentMethods,
+} from '../../operations/index.ts';
 import { actingFor } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import type { PaymentMethodRow } from './schema.ts';
@@ -24,6 +29,7 @@ export function paymentMethodRoutes({
         const needOf = ({ needs }: PaymentMethod) => (needs && has[needs] ? undefined : needs);
         const items: readonly PaymentMethodRow[] = PAYMENT_METHODS.map((method) => ({
           id: method.id,
+          ...methodWords(method.id),
           name: method.name,
           modality: method.modality,
           maxInstallments: method.maxInstallments,

@@ -2,6 +2,10 @@ import type { MethodNeed } from '../../operations/index.ts';
 
 export interface PaymentMethodRow {
   readonly id: number;
+  /** What people call it; name and modality are those of the operational interface. */
+  readonly label: string;
+  /** Where the money moves: `na maquininha`. */
+  readonly hint: string;
   readonly name: string;
   readonly modality: string;
   readonly maxInstallments: number;

@@ -1,4 +1,4 @@
-import type { PaidBy, ReceivableStatus } from './schema.ts';
+import type { ReceivableStatus } from './schema.ts';
 
 export const STATUS_WORDS: Readonly<Record<ReceivableStatus, string>> = {
   expected: 'A receber',
@@ -9,11 +9,4 @@ export const STATUS_WORDS: Readonly<Record<ReceivableStatus, string>> = {
   anticipated: 'Antecipado',
   cancelled: 'Estornado',
   disputed: 'Em disputa',
-};
-
-export const PAID_BY_WORDS: Readonly<Record<PaidBy, string>> = {
-  credit: 'Crédito',
-  debit: 'Débito',
-  pix: 'Pix',
-  bankSlip: 'Boleto',
 };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvLine, identifierCell } from '../interface/csv.ts';
-import { PAID_BY_WORDS, STATUS_WORDS } from './receivable-words.ts';
+import { KIND_WORDS } from '../sales/kind-words.ts';
+import { STATUS_WORDS } from './receivable-words.ts';
 import type { ReceivableRow } from './schema.ts';
 
 const TITLES = [
@@ -22,7 +23,7 @@ function lineOf(row: ReceivableRow): string {
     dayText(row.dueDay),
     identifierCell(row.transactionId),
     identifierCell(row.referenceId),
-    PAID_BY_WORDS[row.paidBy],
+    KIND_WORDS[row.paidBy],
     row.brand ?? '',
     row.provider,
     String(row.installment),

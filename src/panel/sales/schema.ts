@@ -34,7 +34,7 @@ export const SaleRow = Type.Object({
   brand: Nullable(Type.String()),
   last4: Nullable(Type.String()),
   kind: Type.Enum([...SALE_KINDS]),
-  /** How it was paid at a till: `Dinheiro`, `TEF Crédito`; null: by the gateway. */
+  /** How it was paid at a till: `Dinheiro`, `Crédito`; null: by the gateway. */
   method: Nullable(Type.String()),
   /** Of a sale of a till, also of one whose card the gateway charged. */
   tillSaleId: Nullable(Type.Integer()),

@@ -1,6 +1,7 @@
 import { type DayOfSales, Status } from '../../gateway/transactions/index.ts';
 import {
   type ListedTillSale,
+  methodWords,
   PAYMENT_METHODS,
   SALE_STATUS,
   type SaleStatus,
@@ -107,7 +108,6 @@ const NAMES: Readonly<Record<string, SaleKind>> = {
 
 const METHODS = PAYMENT_METHODS.map(({ id, name, modality }) => ({
   id,
-  name: `${name} ${modality}`.trim(),
   kind: MODALITIES[modality] ?? NAMES[name] ?? ('other' as const),
 }));
 
@@ -124,7 +124,6 @@ export function tillRowOf(
   { sale, marks, terminalName, client }: ListedTillSale,
   personName: string,
 ): SaleRow {
-  const method = METHODS.find(({ id }) => id === sale.methodId);
   const isCaptured = sale.creditedAt !== undefined;
   const { cancelRequested, canceling, canceled } = SALE_STATUS;
   return {
@@ -136,8 +135,8 @@ export function tillRowOf(
     lastTry: null,
     brand: marks.brand === undefined ? null : marks.brand,
     last4: null,
-    kind: method?.kind ?? 'other',
-    method: method?.name ?? String(sale.methodId),
+    kind: kindOfMethod(sale.methodId),
+    method: methodWords(sale.methodId).label,
     tillSaleId: sale.id,
     terminalName,
     installments: sale.installments,

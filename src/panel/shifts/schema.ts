@@ -49,7 +49,7 @@ interface CountAndAmount {
 }
 
 export interface ShiftTakings {
-  /** `TEF Crédito`, or who sold. */
+  /** `Crédito`, or who sold. */
   readonly name: string;
   readonly sales: CountAndAmount;
   readonly refunds: CountAndAmount;

@@ -3,7 +3,7 @@ import {
   differenceOf,
   ENTRY_KIND,
   type ListedShift,
-  methodName,
+  methodWords,
   type ShiftDetails,
   type ShiftEntry,
   type Takings,
@@ -45,7 +45,7 @@ export function shownShift(details: ShiftDetails, users: Users): Shift {
   return {
     ...shiftRow(details, users),
     note: shift.note ?? null,
-    methods: report.methods.map((of) => takings(methodName(of.methodId), of)),
+    methods: report.methods.map((of) => takings(methodWords(of.methodId).label, of)),
     operators: report.operators.map((of) => takings(sellerName(of.operatorId, operatorNames), of)),
     supplies: report.supplies,
     withdrawals: report.withdrawals,

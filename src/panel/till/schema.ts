@@ -61,7 +61,7 @@ export interface TillSaleRow {
   readonly terminalId: number;
   readonly terminalName: string;
   readonly methodId: number;
-  /** `TEF Crédito` */
+  /** `Crédito` */
   readonly methodName: string;
   /** Numbers of `intencaoVendaStatus`. */
   readonly status: number;

@@ -2,7 +2,7 @@ import {
   type ExternalPayment,
   flowOfSale,
   isAwaitingPayment,
-  methodName,
+  methodWords,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
   paymentResultOf,
@@ -25,7 +25,7 @@ export function tillSaleRow({ sale, terminalName }: SaleDetails): TillSaleRow {
     terminalId: sale.terminalId,
     terminalName,
     methodId: sale.methodId,
-    methodName: methodName(sale.methodId),
+    methodName: methodWords(sale.methodId).label,
     status: sale.status,
     statusName: tillStatusWord(sale.status, { wasPaid: sale.creditedAt !== undefined }),
     reference: sale.reference ?? null,
@@ -126,7 +126,7 @@ function originText(origin: string, users: ReadonlyMap<number, string>): string 
     operator: `pelo operador ${number} da loja`,
     user: kind === 'user' && users.has(Number(number)) ? `por ${users.get(Number(number))}` : 'pelo painel',
     'payment client':
-      number === '0' ? 'pela maquininha simulada' : `pela maquininha (cliente de pagamento ${number})`,
+      number === '0' ? 'pela maquininha simulada' : `pela maquininha (programa ${number})`,
     expiry: 'tempo esgotado',
     command: 'pela linha de comando',
     'second refund':

@@ -47,7 +47,7 @@ onSqliteByDay('Opening and closing of a till', {}, (service) => {
     assert.deepEqual(
       now.methods.map(({ name, sales, refunds }) => [name, sales.count, sales.amount, refunds.amount]),
       [
-        ['POS Crédito', 1, 2_000, 0],
+        ['Crédito avulso', 1, 2_000, 0],
         ['Dinheiro', 2, 6_500, 1_500],
       ],
     );

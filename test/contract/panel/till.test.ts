@@ -102,7 +102,7 @@ onSqliteByDay('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servi
     const order = okJson<Order>(await browser.call('GET', `/orders/${sold}`));
     assert.deepEqual(
       [order.total, order.paid, order.mayCancel, order.methods.map(({ name }) => name), order.items.length],
-      [2_000, 1_500, false, ['POS Crédito'], 1],
+      [2_000, 1_500, false, ['Crédito avulso'], 1],
     );
     assert.deepEqual(
       order.sales.map(({ id }) => id),

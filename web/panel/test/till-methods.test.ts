@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PAYMENT_METHODS } from '../../../src/operations/index.ts';
+import { methodWords, PAYMENT_METHODS } from '../../../src/operations/index.ts';
+import { KIND_WORDS } from '../../../src/panel/sales/kind-words.ts';
 import type { TillSale } from '../../../src/panel/till/schema.ts';
 import { changeOf, likelyNotes } from '../src/screens/till/cash.ts';
 import { timeLeft } from '../src/screens/till/countdown.ts';
 import { canceledText, refusalOf, refusalText } from '../src/screens/till/outcome.ts';
 import { receiptText } from '../src/screens/till/receipt-text.ts';
-import { arranged, hindranceOf, isSoldHere, largeLabel, wordsOf } from '../src/screens/till/till-methods.ts';
+import { arranged, hindranceOf, isSoldHere, largeLabel } from '../src/screens/till/till-methods.ts';
 import { readTillSearch } from '../src/screens/till/till-search.ts';
+import { KIND_NAMES } from '../src/ui/feedback/kind-names.ts';
 import { documentLine } from '../src/ui/text/document-line.ts';
 
-const METHODS = PAYMENT_METHODS.map(({ flow, ...method }) => ({ ...method, flow: flow.name })).filter(
-  isSoldHere,
-);
+const METHODS = PAYMENT_METHODS.map(({ id }) => ({ id, ...methodWords(id) })).filter(isSoldHere);
 const largeWith = (hasPinPad: boolean) => arranged(METHODS, hasPinPad).large;
 
 describe('the ways of paying at a till', () => {
@@ -41,9 +41,10 @@ describe('the ways of paying at a till', () => {
   test('are each in one place, with a name that no other has', () => {
     const { large, more } = arranged(METHODS, true);
     assert.equal(large.length + more.length, METHODS.length);
-    const names = METHODS.map((method) => wordsOf(method).label);
-    assert.equal(new Set(names).size, names.length);
     assert.ok(!METHODS.some(({ id }) => id === 1), 'a card is kept elsewhere');
+    const labels = PAYMENT_METHODS.map(({ id }) => methodWords(id).label);
+    assert.equal(new Set(labels).size, 16);
+    assert.ok(!labels.some((label) => /TEF|POS|Gateway|\*|Forma/.test(label)), labels.join());
   });
 
   test('say why one cannot take a sale', () => {
@@ -54,6 +55,10 @@ describe('the ways of paying at a till', () => {
     assert.equal(hindranceOf({ ...method, maxInstallments: 3 }, 3), undefined);
     assert.match(hindranceOf({ ...method, lacks: 'pix' }, 1) ?? '', /conta Pix/);
   });
+});
+
+test('what a sale was paid with has one word on screens, in files and in mails', () => {
+  assert.deepEqual(KIND_NAMES, KIND_WORDS);
 });
 
 describe('cash', () => {
@@ -132,7 +137,7 @@ describe('a receipt that is sent', () => {
 
   test('of a Pix says so, and by which number it is found at a bank', () => {
     const payments = [{ type: 'payment', pixId: 'E123' }] as unknown as TillSale['payments'];
-    const sale = { id: 8, items: [], isPix: true, methodName: 'TEF Pix', finalValue: 1_003, payments };
+    const sale = { id: 8, items: [], isPix: true, methodName: 'Pix', finalValue: 1_003, payments };
     const shop = { name: 'Padaria', document: undefined, isTest: false };
     const lines = receiptText(sale as unknown as TillSale, shop, 'hoje')
       .replaceAll('\u00a0', ' ')

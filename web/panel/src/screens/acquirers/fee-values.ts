@@ -1,12 +1,12 @@
 import type { FeeBandLine, FeesBody } from '../../../../../src/panel/acquirers/schema.ts';
+import { KIND_NAMES } from '../../ui/feedback/kind-names.ts';
 
-const KIND = { credit: 'Crédito', debit: 'Débito', pix: 'Pix', bankSlip: 'Boleto' } as const;
 const MOST_INSTALLMENTS = 99;
 const ANY_BRAND = '*';
 
 /** `Crédito Visa, 2 a 6 vezes` */
 export function feeLabel({ kind, brand, from, to }: FeeBandLine): string {
-  const name = brand === ANY_BRAND ? KIND[kind] : `${KIND[kind]} ${brand}`;
+  const name = brand === ANY_BRAND ? KIND_NAMES[kind] : `${KIND_NAMES[kind]} ${brand}`;
   if (kind !== 'credit' || (from === 1 && to === MOST_INSTALLMENTS)) return name;
   if (to === 1) return `${name} à vista`;
   if (to === MOST_INSTALLMENTS) return `${name}, ${from} vezes ou mais`;

@@ -5,7 +5,6 @@ import { Badge } from '../../ui/feedback/status.tsx';
 import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
 import { PlainTable } from '../../ui/lists/plain-table.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
-import { wordsOf } from '../till/till-methods.ts';
 import { LargeButtons } from '../till-choices/large-buttons.tsx';
 import styles from './payment-methods.module.css';
 
@@ -27,7 +26,7 @@ export function PaymentMethodsScreen() {
       <p className={`soft ${styles.intro}`}>
         O que sua loja pode receber. Para mudar o que vale para ela, fale com o operador da plataforma.
       </p>
-      <LargeButtons />
+      <LargeButtons methods={methods.data?.items} />
       <DataList<PaymentMethodRow>
         caption="Formas de pagamento"
         columns={COLUMNS}
@@ -59,7 +58,7 @@ function OfIntegration({ methods }: { readonly methods: readonly PaymentMethodRo
       <PlainTable headings={['Forma de pagamento', 'Nome na API', 'Tarifa', 'Número']}>
         {methods.map((method) => (
           <tr key={method.id}>
-            <td>{wordsOf(method).label}</td>
+            <td>{method.label}</td>
             <td>{method.modality === '' ? method.name : `${method.name} · ${method.modality}`}</td>
             <td>{method.feeExempt ? 'Isenta' : 'Com tarifa'}</td>
             <td className="mono">{method.id}</td>
@@ -70,12 +69,11 @@ function OfIntegration({ methods }: { readonly methods: readonly PaymentMethodRo
   );
 }
 
-function Name({ method }: { readonly method: PaymentMethodRow }) {
-  const { label, hint } = wordsOf(method);
+function Name({ method: { label, hint } }: { readonly method: PaymentMethodRow }) {
   return (
     <>
       <b>{label}</b>
-      {hint !== '' && <span className="soft"> {hint}</span>}
+      <span className="soft"> {hint}</span>
     </>
   );
 }

@@ -9,7 +9,7 @@ export function receiptText(receipt: Receipt, when: string): string {
   const times = installments > 1 ? `, ${installments}x` : '';
   const card = last4 === null ? '' : ` ${brand ?? 'cartão'} •••• ${last4}`;
   const isCard = kind === 'credit' || kind === 'debit';
-  const paid = !isCard ? KIND_NAMES[kind] : `${kind === 'debit' ? 'Débito' : 'Crédito'}${times}${card}`;
+  const paid = `${KIND_NAMES[kind]}${isCard ? `${times}${card}` : ''}`;
   return [
     `Comprovante: ${money(receipt.value)} para ${shopName} (${documentText(shopDocument)})`,
     `${when} · ${paid}`,

@@ -73,11 +73,11 @@ function ReceiptView({ receipt, paper }: { readonly receipt: Receipt; readonly p
   const { full } = useFormats();
   const { mode } = useMe();
   const isByBank = receipt.kind === 'pix' || receipt.kind === 'bankSlip';
-  const paid = receipt.kind === 'debit' ? 'Débito' : 'Crédito';
+  const paid = KIND_NAMES[receipt.kind];
   const lines: readonly (readonly [string, string | null])[] = [
     ['Data', full(receipt.createdAt)],
     ['Situação', receipt.statusWord],
-    ['Forma de pagamento', isByBank ? KIND_NAMES[receipt.kind] : `${paid}, ${installmentsOf(receipt)}`],
+    ['Forma de pagamento', isByBank ? paid : `${paid}, ${installmentsOf(receipt)}`],
     ['Cartão', isByBank ? null : `${receipt.brand ?? ''} •••• ${receipt.last4 ?? ''}`],
     ['Titular', receipt.holderName],
     ['Cliente', receipt.customerName],

@@ -1,8 +1,15 @@
 import type { ReceivableStatus } from '../../../../../src/panel/receivables/schema.ts';
+import { KIND_NAMES as NAMES } from '../../ui/feedback/kind-names.ts';
 import type { Tone } from '../../ui/feedback/status.tsx';
 import type { IconName } from '../../ui/text/icon.tsx';
 
-export const PAID_BY_LABELS = { credit: 'Crédito', debit: 'Débito', pix: 'Pix', bankSlip: 'Boleto' } as const;
+/** Of what a bank or acquirer pays. */
+export const PAID_BY_LABELS = {
+  credit: NAMES.credit,
+  debit: NAMES.debit,
+  pix: NAMES.pix,
+  bankSlip: NAMES.bankSlip,
+} as const;
 
 export const RECEIVABLE_LOOKS: Readonly<
   Record<ReceivableStatus, { readonly label: string; readonly tone: Tone; readonly icon: IconName }>

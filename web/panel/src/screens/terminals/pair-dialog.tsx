@@ -40,7 +40,7 @@ export function PairDialog(props: { readonly terminal: TerminalRow; readonly onC
     <Dialog onClose={props.onClose} title={`Parear com ${terminal.name}`}>
       <form onSubmit={submit} noValidate>
         <p className="soft">
-          Abra o cliente de pagamento no caixa: ele mostra um código de oito letras e números. Confirme só um
+          Abra o programa da maquininha no caixa: ele mostra um código de oito letras e números. Confirme só um
           código que você vê na tela dele.
         </p>
         <TextInput
@@ -55,7 +55,7 @@ export function PairDialog(props: { readonly terminal: TerminalRow; readonly onC
           error={faultOf('code') ?? faultOf('pairingCode')}
         />
         {terminal.paymentClient && (
-          <p className="soft">O cliente de hoje deixa de receber vendas e é avisado disso.</p>
+          <p className="soft">O programa de hoje deixa de receber vendas e é avisado disso.</p>
         )}
         {general && <ErrorNotice error={general} />}
         <Button type="submit" mt="lg" fullWidth loading={pair.isPending}>

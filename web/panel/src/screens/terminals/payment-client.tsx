@@ -33,13 +33,13 @@ export function PaymentClientSheet({ terminal }: { readonly terminal: TerminalRo
   return (
     <BelowForm>
       <Sheet>
-        <Section title="Cliente de pagamento">
+        <Section title="Programa da maquininha">
           {paymentClient ? <PairedFacts client={paymentClient} /> : <p>{withoutClient(mode)}</p>}
           {mayWrite && (
             <p>
               {!archived && (
                 <Button variant="default" onClick={() => setOpen('pair')}>
-                  Parear {paymentClient ? 'outro' : 'um'} cliente
+                  Parear {paymentClient ? 'outro' : 'um'} programa
                 </Button>
               )}{' '}
               {paymentClient && (
@@ -75,7 +75,7 @@ function PairedFacts({ client }: { readonly client: PaymentClientRow }) {
 function withoutClient(mode: 'sandbox' | 'production'): string {
   return mode === 'sandbox'
     ? 'Nenhum pareado: neste ambiente de testes, um simulado atende este terminal e aprova em dois segundos.'
-    : 'Nenhum pareado: vendas por TEF neste terminal esperam por um e expiram.';
+    : 'Nenhum pareado: vendas na maquininha feitas neste terminal esperam por um e expiram.';
 }
 
 function UnpairDialog({
@@ -98,7 +98,7 @@ function UnpairDialog({
   });
   return (
     <ConfirmDialog
-      title={`Desparear o cliente de ${terminal.name}?`}
+      title={`Desparear o programa de ${terminal.name}?`}
       verb="Desparear"
       pending={unpair.isPending}
       error={unpair.error}

@@ -24,7 +24,7 @@ const COLUMNS: readonly ListColumn<TerminalRow>[] = [
   { id: 'physical', header: 'Computador ou maquininha', cell: ({ row }) => row.original.physical.name },
   {
     id: 'paymentClient',
-    header: 'Cliente de pagamento',
+    header: 'Programa da maquininha',
     cell: ({ row }) => <PaymentClientState client={row.original.paymentClient} />,
   },
   { id: 'sells', header: 'Vende por', cell: ({ row }) => sellsBy(row.original) },
@@ -80,7 +80,7 @@ export function TerminalsScreen() {
               {terminal.physical.name !== terminal.name && ` · ${terminal.physical.name}`}
             </p>
             {terminal.paymentClient === null ? (
-              <span className="soft">Sem programa de maquininha pareado</span>
+              <span className="soft">Sem programa da maquininha</span>
             ) : (
               <PaymentClientState client={terminal.paymentClient} />
             )}

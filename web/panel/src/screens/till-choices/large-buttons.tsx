@@ -1,27 +1,23 @@
 import { Switch } from '@mantine/core';
+import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { METHOD } from './method-ids.ts';
 import styles from './till-choices.module.css';
 import { useChangeChoices, useTillChoices } from './use-till-choices.ts';
 
-/** The large buttons of the till, by the numbers of their methods. */
-const BUTTONS = [
-  [41, 'Dinheiro'],
-  [21, 'Crédito'],
-  [22, 'Débito'],
-  [25, 'Pix'],
-  [51, 'Link'],
-] as const;
+/** The methods of the large buttons; that of a connected pin pad stands for a loose one too. */
+const BUTTONS = [METHOD.cash, METHOD.tefCredit, METHOD.tefDebit, METHOD.pix, METHOD.linkCredit];
 
 /** Which ways of paying have a large button at the till; the others stand below "Mais". */
-export function LargeButtons() {
+export function LargeButtons({ methods }: { readonly methods: readonly PaymentMethodRow[] | undefined }) {
   const mayChange = useMay('catalogue.write');
   const choices = useTillChoices();
   const change = useChangeChoices((methodIds: readonly number[]) =>
     call('POST /till/choices/methods', { body: { methodIds: [...methodIds] } }),
   );
-  if (!mayChange || !choices) return null;
+  if (!mayChange || !choices || !methods) return null;
   const { underMore } = choices;
   const set = (id: number, large: boolean) =>
     change.mutate(large ? underMore.filter((one) => one !== id) : [...underMore, id]);
@@ -30,7 +26,7 @@ export function LargeButtons() {
       <h2 id="botoes-do-caixa">Botões do Caixa</h2>
       <p className="soft">O que não tem botão grande fica em “Mais”, em todos os caixas da loja.</p>
       <div className={styles.switches}>
-        {BUTTONS.map(([id, label]) => (
+        {BUTTONS.flatMap((id) => methods.filter((method) => method.id === id)).map(({ id, label }) => (
           <Switch
             key={id}
             label={label}

@@ -16,7 +16,6 @@ import { Columns, Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { age } from '../../ui/text/age.ts';
 import { money } from '../../ui/text/format.ts';
 import { SettleDialog } from '../attention/settle-dialog.tsx';
-import { methodOf } from '../till/outcome.ts';
 import { Receipts } from '../till/receipts.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { TillSaleStatus } from './till-sale-status.tsx';
@@ -116,7 +115,7 @@ function SaleFacts({ sale }: { readonly sale: TillSale }) {
       <Facts>
         <Fact label="Situação" value={<TillSaleStatus {...sale} />} />
         <Fact label="Data" value={formats.full(sale.createdAt)} />
-        <Fact label="Forma de pagamento" value={methodOf(sale)} />
+        <Fact label="Forma de pagamento" value={sale.methodName} />
         <Fact label="Parcelas" value={sale.installments > 1 ? `${sale.installments}x` : 'À vista'} />
         <Fact label="Terminal" value={sale.terminalName} />
         <Fact label="Operador" value={sale.operatorName} />

@@ -3,7 +3,7 @@ import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { useTillChoices } from '../till-choices/use-till-choices.ts';
 import styles from './pay.module.css';
-import { arranged, hindranceOf, largeLabel, wordsOf } from './till-methods.ts';
+import { arranged, hindranceOf, largeLabel } from './till-methods.ts';
 
 interface Choice {
   readonly methods: readonly PaymentMethodRow[];
@@ -43,7 +43,7 @@ export function MethodButtons(props: Choice) {
               <MethodButton
                 key={method.id}
                 method={method}
-                label={wordsOf(method).label}
+                label={method.label}
                 choice={{
                   ...props,
                   onChoose: (chosen) => {
@@ -77,7 +77,7 @@ function MethodButton(props: {
       onClick={() => choice.onChoose(method)}
     >
       <b>{props.label}</b>
-      <small>{isSelling ? 'enviando…' : (hindrance ?? wordsOf(method).hint)}</small>
+      <small>{isSelling ? 'enviando…' : (hindrance ?? method.hint)}</small>
     </button>
   );
 }

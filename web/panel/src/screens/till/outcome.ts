@@ -9,14 +9,9 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/tempo|time-?out|comunica/i, 'A maquininha ficou sem resposta.'],
 ];
 
-type Told = Pick<TillSale, 'isPix' | 'methodName'> & {
+type Told = Pick<TillSale, 'isPix'> & {
   readonly payments: readonly Pick<TillSale['payments'][number], 'type' | 'pixId'>[];
 };
-
-/** How a sale was paid, for people: a Pix of the service itself went through no pin pad. */
-export function methodOf({ isPix, methodName }: Pick<Told, 'isPix' | 'methodName'>): string {
-  return isPix ? 'Pix' : methodName;
-}
 
 /** By which a Pix is found at the buyer's bank and at the shop's. */
 export function pixIdOf({ payments }: Pick<Told, 'payments'>): string | undefined {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
 import { money } from '../../ui/text/format.ts';
+import { METHOD } from '../till-choices/method-ids.ts';
 import { CashDialog } from './cash-dialog.tsx';
 import { MethodButtons } from './method-buttons.tsx';
 import styles from './pay.module.css';
-import { METHOD } from './till-methods.ts';
 
 /** The total and the ways of paying it, always in sight. */
 export function Pay(props: {

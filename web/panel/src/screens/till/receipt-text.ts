@@ -2,7 +2,7 @@ import type { TillSale } from '../../../../../src/panel/till/schema.ts';
 import type { ReceiptShop } from '../../session/receipt-shop.ts';
 import { documentLine } from '../../ui/text/document-line.ts';
 import { money } from '../../ui/text/format.ts';
-import { methodOf, pixIdOf } from './outcome.ts';
+import { pixIdOf } from './outcome.ts';
 
 const ONE = 10_000;
 
@@ -21,7 +21,7 @@ export function receiptText(sale: TillSale, shop: ReceiptShop, at: string): stri
     ),
     sale.discount > 0 && `Desconto: ${money(-sale.discount)}`,
     sale.surcharge > 0 && `Acréscimo: ${money(sale.surcharge)}`,
-    `${methodOf(sale)}: ${money(sale.finalValue)}`,
+    `${sale.methodName}: ${money(sale.finalValue)}`,
     sale.installments > 1 && `Em ${sale.installments} parcelas`,
     pixId && `Identificação do Pix: ${pixId}`,
   ];

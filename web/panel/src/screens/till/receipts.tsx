@@ -5,7 +5,7 @@ import { useFormats } from '../../session/session.ts';
 import { ShareText } from '../../ui/feedback/share-text.tsx';
 import { Roll, RollCentered, RollHead, RollLine, RollPage } from '../../ui/screens/roll.tsx';
 import { documentLine } from '../../ui/text/document-line.ts';
-import { methodOf, pixIdOf } from './outcome.ts';
+import { pixIdOf } from './outcome.ts';
 import { receiptText } from './receipt-text.ts';
 import styles from './till.module.css';
 
@@ -80,7 +80,7 @@ function Paper(props: {
         ))}
       {sale.discount > 0 && <RollLine label="Desconto" cents={-sale.discount} />}
       {sale.surcharge > 0 && <RollLine label="Acréscimo" cents={sale.surcharge} />}
-      <RollLine label={methodOf(sale)} cents={sale.finalValue} />
+      <RollLine label={sale.methodName} cents={sale.finalValue} />
       {sale.installments > 1 && <p>Em {sale.installments} parcelas</p>}
       {pixId && <p className={styles.pixId}>Identificação do Pix: {pixId}</p>}
       {text && <pre>{text.replace(/\r\n?/g, '\n')}</pre>}

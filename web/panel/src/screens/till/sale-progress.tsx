@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Icon, type IconName } from '../../ui/text/icon.tsx';
 import { OPEN_SHIFT } from '../shifts/use-open-shift.ts';
-import { canceledText, methodOf, refusalOf } from './outcome.ts';
+import { canceledText, refusalOf } from './outcome.ts';
 import { Receipts } from './receipts.tsx';
 import { SharePayment } from './share-payment.tsx';
 import styles from './till.module.css';
@@ -115,7 +115,7 @@ function lookOf(sale: TillSale, { settings }: TerminalRow): Look {
   const payment = sale.payments.at(-1);
   const message = payment?.message ?? '';
   if (sale.status === CREDITED)
-    return { tone: 'good', icon: 'check', title: 'Venda paga', text: methodOf(sale) };
+    return { tone: 'good', icon: 'check', title: 'Venda paga', text: sale.methodName };
   if (sale.status === 5 && sale.isPix) {
     const text = 'O cliente lê o QR code no aplicativo do banco. Esta tela muda sozinha quando ele pagar.';
     return { tone: 'wait', icon: 'clock', title: 'Aguardando o Pix', text };

@@ -7,6 +7,6 @@ export const KIND_NAMES = {
   pix: 'Pix',
   bankSlip: 'Boleto',
   cash: 'Dinheiro',
-  voucher: 'Voucher',
+  voucher: 'Vale',
   other: 'Outros',
 } as const satisfies Record<SaleKind, string>;
