@@ -26,7 +26,8 @@ export const refuseClient = refusals({
   },
   pairing_code_unknown: {
     status: 404,
-    message: 'Código não encontrado. Ele vale 10 minutos: confira o que o programa da maquininha mostra agora.',
+    message:
+      'Código não encontrado. Ele vale 10 minutos: confira o que o programa da maquininha mostra agora.',
   },
   pairing_terminal_archived: {
     status: 409,

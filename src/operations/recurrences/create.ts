@@ -1,6 +1,7 @@
 import type { Written } from '../../accounts/options.ts';
 import { type Database, nextId, nextIds, type WriteTransaction } from '../../platform/database/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import { refuseArchived } from '../archived.ts';
 import { CHARGES } from '../charges/index.ts';
 import { addCardOfForm, type CardForms, findOpenForm } from '../client-cards/index.ts';
 import { type ClientTables, findClient } from '../clients/index.ts';
@@ -27,21 +28,28 @@ export type RecurrenceToCreate = Pick<
   'personId' | 'clientId' | 'reference' | 'description' | 'startsAt' | 'months' | 'amount'
 >;
 
+/** Who asks for a recurrence. */
+interface RecurrenceOrigin {
+  /** The Idempotency-Key of the request. */
+  readonly key: string | undefined;
+  /** Not of an archived client. */
+  readonly onlyInUse?: boolean;
+}
+
 /**
  * Creates a recurrence with all its entries, each of which has a charge that is due when it is. Opens a form for a card
- * when the client has none that can be charged. `key`: the Idempotency-Key of the request. Refusals: value_invalid, key_reused.
+ * when the client has none that can be charged. Refusals: value_invalid, key_reused, client_archived.
  */
 export async function createRecurrence(
   options: CreateOptions,
   wanted: RecurrenceToCreate,
-  key: string | undefined,
+  { key, onlyInUse = false }: RecurrenceOrigin,
   written: Written<Recurrence>,
 ): Promise<Recurrence> {
   const { database, clock, time } = options;
   const { personId, clientId, startsAt, months } = wanted;
-  if (!(await findClient(database.read<ClientTables>(), personId, clientId))) {
-    throw wrong('clientId', `Cliente ${clientId} não encontrado.`);
-  }
+  const client = await findClient(database.read<ClientTables>(), personId, clientId);
+  if (!client) throw wrong('clientId', `Cliente ${clientId} não encontrado.`);
   const at = clock.now();
   if (startsAt.slice(0, 10) > monthsLater(time.iso(at), LATEST_START_MONTHS).slice(0, 10)) {
     throw wrong('startsAt', 'O campo {startsAt} deve ser no máximo daqui a 10 anos.');
@@ -50,7 +58,8 @@ export async function createRecurrence(
   if (time.day(first) < time.day(at)) {
     throw wrong('startsAt', 'O campo {startsAt} não pode ser um dia que já passou.');
   }
-  const formId = await formForClient(options, wanted);
+  const isUnused = onlyInUse && client.archived;
+  const formId = isUnused ? undefined : await formForClient(options, wanted);
   const request = { personId, operation: 'PagamentoRecorrente/Insert', key, contents: wanted };
   return database.write(async (transaction) => {
     const knownId = await findKeyed(transaction, request);
@@ -60,6 +69,7 @@ export async function createRecurrence(
       await written(transaction, known);
       return known;
     }
+    if (onlyInUse) await refuseArchivedClient(transaction, wanted);
     const id = await nextId(transaction, 'recurrence');
     const recurrence: Recurrence = {
       ...wanted,
@@ -78,6 +88,14 @@ export async function createRecurrence(
     await written(transaction, recurrence);
     return recurrence;
   });
+}
+
+async function refuseArchivedClient(
+  transaction: WriteTransaction,
+  { personId, clientId }: RecurrenceToCreate,
+): Promise<void> {
+  const client = await findClient(transaction.tables<ClientTables>(), personId, clientId);
+  if (client?.archived) throw refuseArchived('client_archived', { field: 'clientId' });
 }
 
 /** Undefined: the client has a card, or a form that waits. */

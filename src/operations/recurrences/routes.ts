@@ -49,7 +49,7 @@ function insertOperation(rooms: RecurrenceRooms): Operation {
     run: ({ personId, body, idempotencyKey, written }) =>
       inWireNames(
         RECURRENCE_NAMES,
-        createRecurrence(rooms, readRecurrence(body, personId, rooms.time), idempotencyKey, written),
+        createRecurrence(rooms, readRecurrence(body, personId, rooms.time), { key: idempotencyKey }, written),
       ),
     finish: (_call, recurrence) => answerOf(rooms, recurrence),
   });

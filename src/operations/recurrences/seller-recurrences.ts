@@ -124,7 +124,8 @@ export function createSellerRecurrences(rooms: CreateOptions): SellerRecurrences
       const [charge] = await findCharges(database.read<ChargeTables>(), 'entry', [entry.id]);
       return charge && { reference: referenceOfEntry(recurrence, number), chargeId: charge.id };
     },
-    create: (wanted, key, written) => inWords({}, createRecurrence(rooms, wanted, key, written)),
+    create: (wanted, key, written) =>
+      inWords({}, createRecurrence(rooms, wanted, { key, onlyInUse: true }, written)),
     cancel: (request, written) => cancelRecurrence(rooms, request, written),
     pause: (request, written) => pauseRecurrence(rooms, request, written),
   };

@@ -31,7 +31,11 @@ const WORDS: MemberNames = {
 /** The sales of a seller, for screens: they do not wait for a payment client but poll. */
 export interface SellerSales {
   /** Refusals: those of `sell`. */
-  sell(request: SaleToCreate, origin: SaleOrigin, written: Written<Sale>): Promise<SaleDetails>;
+  sell(
+    request: SaleToCreate,
+    origin: Omit<SaleOrigin, 'onlyInUse'>,
+    written: Written<Sale>,
+  ): Promise<SaleDetails>;
   /** Refusals: those of `cancelAnySale`. */
   cancel(request: CancelRequest, written: Written<Sale>): Promise<SaleDetails>;
   find(personId: number, id: number): Promise<SaleDetails | undefined>;
@@ -58,7 +62,7 @@ export function createSellerSales(rooms: SaleRooms): SellerSales {
   };
   return {
     sell: async (request, origin, written) =>
-      withDetails((await inWords(WORDS, sell(rooms, request, origin, written))).sale),
+      withDetails((await inWords(WORDS, sell(rooms, request, { ...origin, onlyInUse: true }, written))).sale),
     cancel: async (request, written) =>
       withDetails(await inWords(WORDS, cancelAnySale(rooms, request, written))),
     find: async (personId, id) => {

@@ -152,10 +152,6 @@ async function sell(options: TillOptions, call: PanelCall<TillSaleBody, unknown>
   await activePerson(accounts, personId);
   const found = await catalogue.findTerminal(personId, body.terminalId);
   if (!found) throw refusePanel('record_unknown', { field: 'terminalId' });
-  if (found.terminal.archived) {
-    const message = 'Este terminal está arquivado. Reative-o em Terminais para vender nele.';
-    throw refusePanel('till_not_permitted', { field: 'terminalId', message });
-  }
   const { waitsForTef, installmentKind, asksOperator } = found.terminal.settings;
   const operators = asksOperator ? await catalogue.listActiveOperators(personId) : [];
   refuseUnpermitted(found.terminal.settings, body, operators.length > 0);

@@ -125,8 +125,7 @@ function originText(origin: string, users: ReadonlyMap<number, string>): string 
     key: `pela integração (chave ${number})`,
     operator: `pelo operador ${number} da loja`,
     user: kind === 'user' && users.has(Number(number)) ? `por ${users.get(Number(number))}` : 'pelo painel',
-    'payment client':
-      number === '0' ? 'pela maquininha simulada' : `pela maquininha (programa ${number})`,
+    'payment client': number === '0' ? 'pela maquininha simulada' : `pela maquininha (programa ${number})`,
     expiry: 'tempo esgotado',
     command: 'pela linha de comando',
     'second refund':

@@ -216,11 +216,27 @@ onSqliteByDay('Products, categories, terminals and clients in the panel', {}, (s
     assertRefused(paired, 409, 'pairing_terminal_archived');
     const sale = { terminalId: id, methodId: 41, total: 1000 };
     const sold = () => browser.call('POST', '/till/sales', sale, { 'idempotency-key': randomUUID() });
-    assertRefused(await sold(), 400, 'till_not_permitted');
+    assertRefused(await sold(), 409, 'terminal_archived');
     const byApi = { terminalId: id, formaPagamentoId: 41, valorTotalVendido: '10,00' };
     answered(await post(service, '/Venda/Vender', byApi, DEMO_KEY));
+    // Who asks there knows of no archived one; the panel shows what was paired, and unpairs it.
+    answered(await post(service, '/ClientePagamento/Insert', { terminalId: id }, DEMO_KEY));
+    const shown = okJson<{ archived: boolean; paymentClient: object | null }>(
+      await browser.call('GET', `/terminals/${id}`),
+    );
+    assert.deepEqual([shown.archived, shown.paymentClient !== null], [true, true]);
+    okJson(await browser.call('DELETE', `/terminals/${id}/payment-client`));
     okJson(await browser.call('POST', `/terminals/${id}/reactivate`));
     okJson(await sold());
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const { items } = okJson<{ items: { title: string; record: string | null }[] }>(
+      await operator.call('GET', '/audit?limit=50'),
+    );
+    const titles = new Set(
+      items.filter(({ record }) => record === `terminal:${id}`).map(({ title }) => title),
+    );
+    assert.ok(titles.has('Arquivou um terminal') && titles.has('Reativou um terminal'), [...titles].join());
   });
 
   test('the sixteen payment methods are listed, with those that the shop can sell with', async () => {

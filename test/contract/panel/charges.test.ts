@@ -131,6 +131,13 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
     assert.match(late.text, /Este campo não pode ser um dia que já passou/);
     const foreign = await browser.call('POST', '/recurrences', { ...plan, clientId: 9_999 }, key());
     assert.equal(foreign.status, 400, foreign.text);
+    const archive = () => browser.call('POST', `/clients/${client.id}/archive`);
+    assertRefused(await archive(), 409, 'client_charged');
+    okJson(await browser.call('POST', `/recurrences/${made.id}/cancel`));
+    okJson(await archive());
+    assertRefused(await browser.call('POST', '/recurrences', plan, key()), 409, 'client_archived');
+    const answered = okJson<Recurrence>(await browser.call('POST', '/recurrences', plan, headers));
+    assert.equal(answered.id, made.id, 'an answer that was lost is given again');
   });
 
   test('a buyer becomes a client by one press, and one client only', async () => {
@@ -144,6 +151,16 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
     const [one, other] = await Promise.all([clientOf(), clientOf()]);
     const client = okJson<{ id: number }>(one);
     assert.deepEqual(okJson(other), client);
+    okJson(await browser.call('POST', `/clients/${client.id}/archive`));
+    const till = { name: 'Balcão', settings: { pointOfSale: true, sellsByValue: true } };
+    const terminal = okJson<{ id: number }>(await browser.call('POST', '/terminals', till));
+    const sale = { terminalId: terminal.id, methodId: 41, total: 1_000, clientId: client.id };
+    const sold = () => browser.call('POST', '/till/sales', sale, key());
+    assertRefused(await sold(), 409, 'client_archived');
+    assert.deepEqual(okJson(await clientOf()), client, 'who buys again is archived no longer');
+    okJson(await sold());
+    okJson(await browser.call('POST', `/clients/${client.id}/archive`));
+    okJson(await browser.call('POST', `/clients/${client.id}/reactivate`));
     const shown = okJson<{ name: string; document: string }>(
       await browser.call('GET', `/clients/${client.id}`),
     );
@@ -155,8 +172,11 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
     okJson(await operator.logIn(OPERATOR));
     const audited = okJson<{ items: { title: string; record: string | null }[] }>(
       await operator.call('GET', '/audit?limit=50'),
-    ).items.filter(({ title }) => title === 'Fez de um comprador um cliente');
-    assert.ok(audited.length >= 1, 'it is in the audit under its title');
+    ).items.filter(({ record }) => record === `cliente:${client.id}`);
+    const titles = new Set(audited.map(({ title }) => title));
+    for (const title of ['Fez de um comprador um cliente', 'Arquivou um cliente', 'Reativou um cliente']) {
+      assert.ok(titles.has(title), `${title}: it is in the audit under its title`);
+    }
   });
 
   test('orders and plans are found by a part of their reference', async () => {

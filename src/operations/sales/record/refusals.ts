@@ -11,7 +11,8 @@ export const refuseSale = refusals({
   },
   sale_not_stuck: {
     status: 409,
-    message: 'Esta venda não precisa de uma pessoa: ela terminou, ou o programa da maquininha ainda responde.',
+    message:
+      'Esta venda não precisa de uma pessoa: ela terminou, ou o programa da maquininha ainda responde.',
   },
   case_changed: {
     status: 409,

@@ -1,6 +1,7 @@
 import type { Written } from '../../../accounts/options.ts';
 import { type Database, nextId, type WriteTransaction } from '../../../platform/database/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
+import { refuseArchived } from '../../archived.ts';
 import type { Callbacks } from '../../callbacks/index.ts';
 import type { CardForms } from '../../client-cards/index.ts';
 import { type Client, type ClientTables, findClient } from '../../clients/index.ts';
@@ -70,6 +71,8 @@ export interface SaleToCreate {
 export interface SaleOrigin {
   readonly origin: string;
   readonly key: string | undefined;
+  /** Neither at an archived terminal nor to an archived client. */
+  readonly onlyInUse?: boolean;
 }
 
 export interface SoldSale {
@@ -83,12 +86,12 @@ export interface SoldSale {
 /**
  * Creates a sale. One that needs no payment client is credited at once and its stock taken in the same commit; any
  * other waits, with its stock reserved. Refusals: field_invalid, method_unavailable, stock_short, order_exceeded,
- * card_missing, key_reused.
+ * card_missing, key_reused, terminal_archived, client_archived.
  */
 export async function sell(
   options: SellOptions,
   wanted: SaleToCreate,
-  { origin, key }: SaleOrigin,
+  { origin, key, onlyInUse = false }: SaleOrigin,
   written: Written<Sale>,
 ): Promise<SoldSale> {
   const { method, flow } = await methodFor(options, wanted);
@@ -121,6 +124,7 @@ export async function sell(
     const terminal = await terminalFor(transaction, wanted);
     await refuseWrongOperator(transaction, wanted);
     const client = await clientFor(transaction, wanted);
+    if (onlyInUse) refuseUnused(terminal, client);
     const value = flow === 'form' ? NO_VALUE : await valueOfSale(transaction, wanted, terminal.settings);
     const sale = await newSale(transaction, options, { id, now, wanted, value, flow, hash: request.hash });
     const items = itemsOf(id, value);
@@ -190,6 +194,11 @@ async function clientFor(
   const client = await findClient(transaction.tables<ClientTables>(), personId, clientId);
   if (client) return client;
   throw invalid('clientId', `Cliente ${clientId} não encontrado.`);
+}
+
+function refuseUnused(terminal: Terminal, client: Client | undefined): void {
+  if (terminal.archived) throw refuseArchived('terminal_archived', { field: 'terminalId' });
+  if (client?.archived) throw refuseArchived('client_archived', { field: 'clientId' });
 }
 
 const TOKENS = 1_000_000;

@@ -40,8 +40,8 @@ export function PairDialog(props: { readonly terminal: TerminalRow; readonly onC
     <Dialog onClose={props.onClose} title={`Parear com ${terminal.name}`}>
       <form onSubmit={submit} noValidate>
         <p className="soft">
-          Abra o programa da maquininha no caixa: ele mostra um código de oito letras e números. Confirme só um
-          código que você vê na tela dele.
+          Abra o programa da maquininha no caixa: ele mostra um código de oito letras e números. Confirme só
+          um código que você vê na tela dele.
         </p>
         <TextInput
           label="Código"
