@@ -37,6 +37,21 @@ const CUT = `(() => {
   return cut;
 })()`;
 
+/** Runs in the page. Fields side by side, one of which stands lower because more is written above it. */
+const CROOKED = `(() => {
+  const fields = [...document.querySelectorAll('main .mantine-InputWrapper-root')].map((one) => ({
+    grid: one.parentElement,
+    label: one.querySelector('label')?.textContent,
+    top: one.getBoundingClientRect().top,
+    input: one.querySelector(':scope > .mantine-Input-wrapper')?.getBoundingClientRect().top,
+  }));
+  return fields
+    .filter(({ grid, top, input }) =>
+      fields.some((other) => other.grid === grid && Math.abs(other.top - top) < 2 && other.input < input - 1),
+    )
+    .map(({ label }) => label + ' stands lower than its neighbour');
+})()`;
+
 describe('Dialogs and tables of the panel, in a real browser', () => {
   const service = testService('sqlite');
   let examples: Examples;
@@ -93,9 +108,10 @@ describe('Dialogs and tables of the panel, in a real browser', () => {
 async function faultsAt(page: Page, width: number): Promise<readonly unknown[]> {
   // On a phone wide tables are cards, and what still is a table is scrolled.
   const cut = width === WIDE ? ((await page.evaluate(CUT)) as readonly string[]) : [];
+  const crooked = (await page.evaluate(CROOKED)) as readonly string[];
   const scrolled = (await page.evaluate('document.documentElement.scrollWidth')) as number;
   const wide = scrolled > width ? [`${scrolled} pixels wide`] : [];
-  return [...cut, ...wide, ...(await barriersInBothSchemes(page))];
+  return [...cut, ...crooked, ...wide, ...(await barriersInBothSchemes(page))];
 }
 
 async function shoot(page: Page, path: string, width: number): Promise<void> {

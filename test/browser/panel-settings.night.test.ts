@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { picture } from '../../src/operations/photos/test-images.ts';
 import { testService } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
 import { installClock, passTime } from './page-clock.ts';
 import { assertNoBarriersNarrowByDay, logInAs, openPanelPage, WIDE_BY_DAY } from './panel-page.ts';
 import { stageOf } from './stage.ts';
 
 const MINUTE_MS = 60_000;
+
+/** What was refused is where the keyboard is, however far from the button. */
+const focused = (field: Locator) =>
+  until('the refused field has the focus', () =>
+    field.evaluate((one: { matches(selector: string): boolean }) => one.matches(':focus')),
+  );
 
 describe('Settings and the end of a session, in a real browser', () => {
   const { service, chromium, address } = stageOf(testService('sqlite'));
@@ -25,10 +33,18 @@ describe('Settings and the end of a session, in a real browser', () => {
         .setInputFiles({ ...photo, buffer: await picture('png', { width: 80, height: 80 }) });
       await shop.getByRole('button', { name: 'Salvar' }).click();
       await shop.getByText('Salvo.').waitFor();
+      const email = shop.getByLabel('E-mail');
+      await email.fill('isto não é e-mail');
+      await shop.getByRole('button', { name: 'Salvar' }).click();
+      await shop.getByText('Informe um e-mail válido.').waitFor();
+      await focused(email);
+      await email.fill('');
+      await shop.getByText('Informe um e-mail válido.').waitFor({ state: 'hidden' });
       const sales = page.getByRole('form', { name: 'Vendas e avisos' });
       await sales.getByLabel('Endereço dos avisos').fill('loja sem endereço');
       await sales.getByRole('button', { name: 'Salvar' }).click();
       await sales.getByText('Informe um endereço completo').waitFor();
+      await focused(sales.getByLabel('Endereço dos avisos'));
       await sales.getByLabel('Endereço dos avisos').fill('https://loja.example/avisos');
       const second = sales.getByLabel('Tentar na segunda adquirente quando a primeira não cobrou');
       await second.setChecked(width !== WIDE_BY_DAY[0]);

@@ -36,6 +36,19 @@ export function kindsOf(days: readonly DayOfSales[]): Home['kinds'] {
     .toSorted((one, other) => other.confirmedSum - one.confirmedSum);
 }
 
+/** Why sales were denied: by the gateway, and at tills, where each sale says what its pin pad answered. */
+export function reasonsOfDenials(
+  ofGateway: Home['denials'],
+  ofTills: readonly Pick<DayOfSales, 'status' | 'sales'>[],
+): Home['denials'] {
+  const atTills = ofTills.reduce((sum, { status, sales }) => (status === DENIED ? sum + sales : sum), 0);
+  if (atTills === 0) return ofGateway;
+  const reason = 'Recusada no caixa: o motivo está em cada venda';
+  return [...ofGateway, { code: '', reason, count: atTills }].toSorted(
+    (one, other) => other.count - one.count,
+  );
+}
+
 const HOURS = 24;
 
 /** Every hour of a day, from both halves of the sales. */

@@ -9,7 +9,7 @@ import { daysAfter } from '../../platform/time/local-days.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { tillDayOf } from '../sales/till-rows.ts';
-import { barsOfHours, figuresOf, kindsOf } from './figures.ts';
+import { barsOfHours, figuresOf, kindsOf, reasonsOfDenials } from './figures.ts';
 import { type Days, daysBetween, periodOf } from './period.ts';
 import { HOME_PERIODS, type Home } from './schema.ts';
 
@@ -94,8 +94,10 @@ async function showHome(
     cases.manualTransactions(merchantId),
     capturesEnding(merchantId),
   ]);
-  const days = [...ofGateway.filter(({ day }) => day >= before), ...ofTill.map(tillDayOf)];
-  const within = ({ from: first, to: last }: Days) => days.filter(({ day }) => day >= first && day <= last);
+  const tillDays = ofTill.map(tillDayOf);
+  const days = [...ofGateway.filter(({ day }) => day >= before), ...tillDays];
+  const within = ({ from: first, to: last }: Days, rows = days) =>
+    rows.filter(({ day }) => day >= first && day <= last);
   const current = within(wantedDays);
   const isPlatform = visitor.person.role === 'operator' && merchantId === undefined;
   const hasSales =
@@ -118,7 +120,10 @@ async function showHome(
     }),
     hours: hours ? barsOfHours(hours, (at) => Number(time.iso(at).slice(11, 13))) : null,
     kinds: kindsOf(current),
-    denials: denials.map((denial) => ({ ...denial })),
+    denials: reasonsOfDenials(
+      denials.map((denial) => ({ ...denial })),
+      within(wantedDays, tillDays),
+    ),
     needsYou: {
       toCapture: countOf([TO_CAPTURE]),
       captureEnding: ending,

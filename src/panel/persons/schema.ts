@@ -79,6 +79,7 @@ export interface PersonDetail extends PersonRow {
   /** Of its own login. */
   readonly password: boolean;
   readonly secondFactor: boolean;
+  /** What the person may receive with, as people call it. */
   readonly methods: readonly string[];
 }
 

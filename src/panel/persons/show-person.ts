@@ -1,6 +1,6 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { formatDocument, type Person, type PersonEntry } from '../../accounts/persons/index.ts';
-import type { PaymentMethods } from '../../operations/index.ts';
+import { methodWords, type PaymentMethods } from '../../operations/index.ts';
 import type { TellPeople } from '../mails/tell-people.ts';
 import type { LikePerson, PersonDetail, PersonRow } from './schema.ts';
 
@@ -65,7 +65,7 @@ export async function showPerson(
     team: { active },
     password: await accounts.hasPassword(person.id),
     secondFactor: await accounts.panel.ownerHasSecondFactor(person.id),
-    methods: [...new Set((await paymentMethods.listFor(person.id)).map(({ name }) => name))],
+    methods: (await paymentMethods.listFor(person.id)).map(({ id }) => methodWords(id).label),
   };
 }
 

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/feedback/status.tsx';
 import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
 import { usePages } from '../../ui/lists/use-pages.ts';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { Breakable } from '../../ui/text/breakable.tsx';
 import { Icon } from '../../ui/text/icon.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditQueryOf, ORIGINS } from './audit-search.ts';
@@ -31,7 +32,9 @@ export function AuditScreen() {
       header: 'O que',
       cell: ({ row: { original: entry } }) => (
         <TwoLines second={entry.detail}>
-          <b title={entry.operation}>{entry.title}</b>
+          <b title={entry.operation}>
+            <Breakable text={entry.title} />
+          </b>
         </TwoLines>
       ),
     },
@@ -50,7 +53,7 @@ export function AuditScreen() {
       header: 'Registro',
       cell: ({ row: { original: entry } }) => (
         <span className={`mono ${styles.record}`} title={entry.record ?? ''}>
-          {entry.record ?? '–'}
+          <Breakable text={entry.record ?? '–'} />
         </span>
       ),
     },

@@ -11,6 +11,7 @@ import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Tabs } from '../../ui/screens/tabs.tsx';
+import { Breakable } from '../../ui/text/breakable.tsx';
 import { count, type LocalFormats } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
 import { answerText, newsOf, POSTBACK_LOOKS, type PostbackSearch } from './postback-words.ts';
@@ -171,7 +172,7 @@ function columnsOf(formats: LocalFormats): readonly ListColumn<PostbackRow>[] {
         </span>
       ),
     },
-    { id: 'url', header: 'Endereço', cell: ({ row }) => hostOf(row.original.url) },
+    { id: 'url', header: 'Endereço', cell: ({ row }) => <Breakable text={hostOf(row.original.url)} /> },
   ];
 }
 

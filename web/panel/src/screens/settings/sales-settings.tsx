@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SettingsAnswer } from '../../../../../src/panel/settings/schema.ts';
 import { call } from '../../api/call.ts';
-import { fieldFaults } from '../../ui/forms/field-faults.ts';
+import { useFaults } from '../../ui/forms/use-faults.ts';
 import { useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid } from '../../ui/screens/form-screen.tsx';
 import { SaleChoices } from './sale-choices.tsx';
@@ -51,7 +51,7 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
     },
     onSuccess: (saved) => client.setQueryData(SETTINGS_KEY, saved),
   });
-  const faultOf = fieldFaults(save.error);
+  const { faultOf } = useFaults({ values: form.values, fields: FIELDS, missing: {}, save });
   return (
     <SettingsCard title="Vendas e avisos" save={save} fields={FIELDS}>
       <FieldGrid>

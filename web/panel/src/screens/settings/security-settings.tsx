@@ -4,8 +4,8 @@ import type { SettingsAnswer } from '../../../../../src/panel/settings/schema.ts
 import { call } from '../../api/call.ts';
 import { useRefreshSession } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { fieldFaults } from '../../ui/forms/field-faults.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
+import { useFaults } from '../../ui/forms/use-faults.ts';
 import { useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid } from '../../ui/screens/form-screen.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -41,7 +41,7 @@ export function SecuritySettings({ security }: { readonly security: SettingsAnsw
       refreshSession();
     },
   });
-  const faultOf = fieldFaults(save.error);
+  const { faultOf } = useFaults({ values: form.values, fields: FIELDS, missing: {}, save });
   return (
     <SettingsCard title="Segurança da equipe" save={save} fields={FIELDS}>
       <FieldGrid>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useMay } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { generalFault } from '../../ui/forms/field-faults.ts';
@@ -18,12 +18,17 @@ export function SettingsCard(props: {
   const mayWrite = useMay('settings.write');
   const { save } = props;
   const general = generalFault(save.error, props.fields);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Its field may be far above the button.
+    if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [save.error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
   };
   return (
-    <form onSubmit={submit} noValidate aria-label={props.title}>
+    <form ref={form} onSubmit={submit} noValidate aria-label={props.title}>
       <Sheet>
         <fieldset className={styles.fields} disabled={!mayWrite}>
           <Section title={props.title}>{props.children}</Section>

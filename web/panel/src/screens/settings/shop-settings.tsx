@@ -6,8 +6,9 @@ import { call } from '../../api/call.ts';
 import { useRefreshSession } from '../../session/session.ts';
 import { AddressInputs } from '../../ui/forms/address-fields.tsx';
 import { ADDRESS_FAULTS, addressValues } from '../../ui/forms/address-values.ts';
-import { type FaultOf, fieldFaults } from '../../ui/forms/field-faults.ts';
+import type { FaultOf } from '../../ui/forms/field-faults.ts';
 import { type PhotoChange, PhotoField } from '../../ui/forms/photo-field.tsx';
+import { useFaults } from '../../ui/forms/use-faults.ts';
 import { type Fields, useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid } from '../../ui/screens/form-screen.tsx';
 import styles from './settings.module.css';
@@ -44,7 +45,7 @@ export function ShopSettings({ shop }: { readonly shop: SettingsAnswer['shop'] }
       refreshSession();
     },
   });
-  const faultOf = fieldFaults(save.error);
+  const { faultOf } = useFaults({ values: form.values, fields: FIELDS, missing: {}, save });
   return (
     <SettingsCard title="Sua loja" save={save} fields={FIELDS}>
       <div className={styles.gap}>

@@ -63,7 +63,11 @@ export function ShiftsScreen() {
         card={(shift) => (
           <Link to="/caixa/fechamentos/$id" params={{ id: String(shift.id) }}>
             <RowCard
-              amount={money(shift.countedCash ?? shift.openingCash)}
+              amount={
+                shift.countedCash === null
+                  ? `Abertura ${money(shift.openingCash)}`
+                  : `Contado ${money(shift.countedCash)}`
+              }
               state={<ShiftState {...shift} />}
               about={`${shift.terminalName} · ${cashierOf(shift)}`}
               at={short(shift.closedAt ?? shift.openedAt)}

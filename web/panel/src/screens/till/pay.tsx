@@ -35,9 +35,9 @@ export function Pay(props: {
     <div className={styles.pay}>
       <p className={styles.total}>
         <span>Total</span>
+        {reason && <small className={styles.reason}>{reason}</small>}
         <b>{money(total)}</b>
       </p>
-      {reason && <p className={styles.reason}>{reason}</p>}
       {maybeSold && (
         <p className={styles.reason}>
           A venda pode ter sido feita. Receba de novo pela mesma forma de pagamento: ela não será cobrada duas

@@ -153,7 +153,7 @@ function NoTill({ terminals }: { readonly terminals: readonly TerminalRow[] }) {
             Criar um caixa
           </Button>
           {first && (
-            <p className="soft">
+            <p className={`soft ${styles.otherwise}`}>
               Ou ative “Usar como caixa” em{' '}
               <Link to="/terminais/$id" params={{ id: String(first.id) }}>
                 {first.name}
