@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { MOVEMENT_CARDS, soldIn } from '../support/movements.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { testService } from '../support/service.ts';
@@ -25,6 +25,15 @@ describe('One sale in a real browser', () => {
     return ((await answer.json()) as { refundedAmount: number }).refundedAmount;
   }
 
+  const remaining = (page: Page) => page.getByText('Restante', { exact: true }).locator('xpath=..');
+
+  /** What was captured is what the buyer paid; more was authorized. */
+  async function assertWorth(page: Page, shown: Locator): Promise<void> {
+    await shown.getByText('R$ 8,00', { exact: true }).waitFor();
+    await shown.getByText('de R$ 10,00 autorizados').waitFor();
+    assert.equal(await page.getByText('R$ 10,00', { exact: true }).count(), 0);
+  }
+
   for (const width of WIDE_BY_DAY) {
     test(`a denial is explained, and a sale captured and refunded in part twice, by keyboard at ${width}`, async () => {
       const denied = await soldIn(service, 7, { cardInfo: { number: NO_FUNDS } });
@@ -33,11 +42,16 @@ describe('One sale in a real browser', () => {
       await page.getByText('Saldo ou limite insuficiente. (código 51)').waitFor();
       await page.getByText('Tente de novo mais tarde.').waitFor();
       await goWithin(page, `/painel/vendas/${id}`);
+      await page.getByText(/capture até \d\d\/\d\d\/\d{4}/).waitFor();
       await press(page, 'Capturar');
-      await press(page, 'Capturar R$ 10,00');
+      await tabTo(page, page.getByRole('radio', { name: 'Tudo', exact: true }));
+      await page.keyboard.press('ArrowRight');
+      await tabTo(page, page.getByLabel('Valor'));
+      await page.keyboard.type('8,00');
+      await press(page, 'Capturar R$ 8,00');
       for (const [amount, left] of [
-        ['3,00', 'R$ 7,00'],
-        ['2,50', 'R$ 4,50'],
+        ['3,00', 'R$ 5,00'],
+        ['2,50', 'R$ 2,50'],
       ] as const) {
         await press(page, 'Estornar');
         await tabTo(page, page.getByRole('radio', { name: 'Tudo o que resta' }));
@@ -48,9 +62,16 @@ describe('One sale in a real browser', () => {
         await page.keyboard.type('item em falta');
         await page.keyboard.press('Enter');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        await page.getByText(left, { exact: true }).waitFor();
+        await remaining(page).getByText(left, { exact: true }).waitFor();
       }
       await page.getByText('por Vendedor de Demonstração').first().waitFor();
+      await assertWorth(
+        page,
+        page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) }),
+      );
+      await goWithin(page, `/painel/vendas/${id}/comprovante`);
+      await assertWorth(page, page.getByRole('article'));
+      await page.getByRole('article').getByText('R$ 5,50', { exact: true }).waitFor();
       assert.deepEqual(complaints, []);
       await close();
     });
