@@ -24,7 +24,7 @@ describe('Rotas in the panel, in a real browser', () => {
     await page.getByLabel('Nome').fill('Mastercard na Cielo');
     await page.getByLabel('Mastercard', { exact: true }).check();
     await page.getByLabel('Acrescentar conta').selectOption('CIELO');
-    await page.getByRole('button', { name: 'Subir CIELO' }).click();
+    await page.getByRole('button', { name: 'Subir Cielo' }).click();
     await page.getByText('Mais condições').click();
     await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Testar', exact: true }).click();
@@ -32,10 +32,10 @@ describe('Rotas in the panel, in a real browser', () => {
     await page.getByRole('button', { name: 'Salvar versão' }).click();
 
     await page.getByRole('heading', { name: 'Rotas, versão 1' }).waitFor();
-    await page.getByText('CIELO, depois REDE').waitFor();
+    await page.getByText('Cielo, depois Rede').waitFor();
     await page.getByLabel('Bandeira').selectOption('MASTERCARD');
     await page.getByRole('button', { name: 'Ver para onde iria' }).click();
-    await page.getByText('A regra "Mastercard na Cielo" (versão 1) manda para CIELO.').waitFor();
+    await page.getByText('A regra "Mastercard na Cielo" (versão 1) manda para Cielo.').waitFor();
     await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Ativar esta versão' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ativar a versão 1' });

@@ -14,15 +14,15 @@ import {
   readRuleSet,
   readStands,
   requireConnectors,
-  routingText,
 } from '../../gateway/providers/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { shownStand } from '../acquirers/account-stand.ts';
 import { numberIn } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
+import { providerName } from '../sales/sale-row.ts';
 import { type RoutingAccount, type RoutingPage, TrialBody } from './schema.ts';
-import { restText, shownChanges, shownRules, shownVersion } from './show-rules.ts';
+import { restText, shownChanges, shownChoice, shownRules, shownVersion } from './show-rules.ts';
 
 export interface RoutingDependencies extends Omit<TrialDependencies, 'rules' | 'accounts'> {
   readonly routing: RoutingRules;
@@ -140,8 +140,7 @@ function testRoute(dependencies: RoutingDependencies): AnyPanelRoute {
       const at = tried.at ?? momentOf(time.iso(clock.now()));
       const choice = await acquirers.tryRules(owner, tried.payment, { ruleSet, at });
       if (!choice) throw acquirerRefuse('provider_missing');
-      const { account, rule, by, next, struckOut } = choice;
-      return { choice: { account, rule: rule ?? null, by, next, struckOut, text: routingText(choice) } };
+      return { choice: shownChoice(choice) };
     },
   });
 }
@@ -174,6 +173,7 @@ async function choosable(
     .filter(({ provider }) => !isBank(provider))
     .map(({ id, provider, isDefault }) => ({
       provider,
+      name: providerName(provider),
       isDefault,
       stand: shownStand(standOf, { id, provider }),
     }));
@@ -181,7 +181,15 @@ async function choosable(
   const others = ACCOUNT_KINDS.filter(
     ({ provider }) => !isBank(provider) && !accounts.some((one) => one.provider === provider),
   );
-  return [...accounts, ...others.map(({ provider }) => ({ provider, isDefault: false, stand: null }))];
+  return [
+    ...accounts,
+    ...others.map(({ provider }) => ({
+      provider,
+      name: providerName(provider),
+      isDefault: false,
+      stand: null,
+    })),
+  ];
 }
 
 function isoOf(epochMs: number): string {

@@ -19,14 +19,16 @@ export interface RulesVersion {
 
 /** A rule with what people read of it. */
 export interface ShownRule extends Rule {
-  /** "crédito · VISA · de 2 a 12 parcelas" */
+  /** "crédito · Visa · de 2 a 12 parcelas" */
   readonly whenText: string;
-  /** "REDE 80%, CIELO 20%" */
+  /** "Rede 80%, Cielo 20%" */
   readonly accountsText: string;
 }
 
 export interface RoutingAccount {
   readonly provider: string;
+  /** As people write it. */
+  readonly name: string;
   readonly isDefault: boolean;
   /** Null for one that the shop does not have. */
   readonly stand: ShownStand | null;

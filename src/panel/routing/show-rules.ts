@@ -1,12 +1,16 @@
+import { brandTitle } from '../../gateway/card-data/index.ts';
 import type { Trial } from '../../gateway/payments/index.ts';
 import {
   accountsText,
+  type Choice,
   conditionsText,
   type KeptVersion,
   type Rule,
   type RulesOwner,
+  routingText,
 } from '../../gateway/providers/index.ts';
-import type { RoutingAccount, RulesVersion, ShownRule, TrialAnswer } from './schema.ts';
+import { providerName } from '../sales/sale-row.ts';
+import type { RoutingAccount, RoutingChoice, RulesVersion, ShownRule, TrialAnswer } from './schema.ts';
 
 export function shownVersion(
   { version, createdAt, ruleCount }: KeptVersion,
@@ -35,21 +39,35 @@ export function restText(
 export function shownRules(rules: readonly Rule[]): readonly ShownRule[] {
   return rules.map((rule) => ({
     ...rule,
-    whenText: conditionsText(rule.when),
-    accountsText: accountsText(rule),
+    whenText: conditionsText(rule.when, brandTitle),
+    accountsText: accountsText(rule, providerName),
   }));
 }
 
-export function shownChanges({ changes, rules, ...trial }: Trial): TrialAnswer['trial'] {
+/** Accounts by what their acquirers are called. */
+export function shownChoice(choice: Choice): RoutingChoice {
+  const { account, rule, by, next, struckOut } = choice;
+  return {
+    by,
+    struckOut,
+    account: providerName(account),
+    next: next.map(providerName),
+    rule: rule ?? null,
+    text: routingText(choice, providerName),
+  };
+}
+
+export function shownChanges({ accounts, changes, rules, ...trial }: Trial): TrialAnswer['trial'] {
   return {
     ...trial,
+    accounts: accounts.map((one) => ({ ...one, account: providerName(one.account) })),
     rules: rules.map(({ rule, sales }) => ({ rule: rule ?? null, sales })),
     changes: changes.map(({ transactionId, createdAt, amount, from, to, rule }) => ({
       transactionId,
       createdAt: new Date(createdAt).toISOString(),
       amount,
-      from: from ?? null,
-      to: to ?? null,
+      from: from === undefined ? null : providerName(from),
+      to: to === undefined ? null : providerName(to),
       rule: rule ?? null,
     })),
   };

@@ -43,14 +43,14 @@ onSqliteByDay('Rotas in the panel', {}, (service) => {
     assert.deepEqual(
       shown.list.map(({ whenText, accountsText }) => [whenText.replaceAll('\u00a0', ' '), accountsText]),
       [
-        ['MASTERCARD', 'CIELO, depois REDE'],
-        ['de 2 a 6 parcelas · a partir de R$ 10,00 · sem 3-D Secure · segunda', 'REDE 80%, CIELO 20%'],
+        ['Mastercard', 'Cielo, depois Rede'],
+        ['de 2 a 6 parcelas · a partir de R$ 10,00 · sem 3-D Secure · segunda', 'Rede 80%, Cielo 20%'],
       ],
     );
     const payment = { amount: 5_000, brand: 'MASTERCARD', installments: 2, plan: 'issuer' };
     const { choice } = okJson<TrialAnswer>(await seller.call('POST', '/routing/test', { version, payment }));
-    assert.deepEqual([choice?.account, choice?.rule, choice?.next], ['CIELO', 'Mastercard na Cielo', []]);
-    assert.match(choice?.text ?? '', /REDE ficou de fora: não vende parcelas com juros do emissor/);
+    assert.deepEqual([choice?.account, choice?.rule, choice?.next], ['Cielo', 'Mastercard na Cielo', []]);
+    assert.match(choice?.text ?? '', /Rede ficou de fora: não vende parcelas com juros do emissor/);
 
     okJson(await seller.call('POST', `/routing/${version}/activate`));
     service.clock.advance(2_000);
@@ -112,11 +112,12 @@ onSqliteByDay('Rotas in the panel', {}, (service) => {
     assert.deepEqual(accounts, [
       {
         provider: 'GETNET',
+        name: 'GETNET',
         isDefault: true,
         stand: { state: 'healthy', since: null, until: null, reason: null },
       },
-      { provider: 'REDE', isDefault: false, stand: null },
-      { provider: 'CIELO', isDefault: false, stand: null },
+      { provider: 'REDE', name: 'Rede', isDefault: false, stand: null },
+      { provider: 'CIELO', name: 'Cielo', isDefault: false, stand: null },
     ]);
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));

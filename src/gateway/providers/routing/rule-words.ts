@@ -23,12 +23,16 @@ const RECURRENCE = {
 } as const;
 const MOST_BINS = 5;
 
+/** By what its code is called on a screen; as it is written in a file of rules without one. */
+type NameOf = (code: string) => string;
+const asWritten: NameOf = (code) => code;
+
 /** What must hold, in words: "crédito · VISA ou ELO · de 2 a 12 parcelas". */
-export function conditionsText(when: Conditions = {}): string {
+export function conditionsText(when: Conditions = {}, nameOfBrand: NameOf = asWritten): string {
   const { bins, installments, amount, storedCard, threeDs, hours } = when;
   const parts = [
     when.kinds && orText(when.kinds.map((kind) => KINDS[kind])),
-    when.brands && orText(when.brands),
+    when.brands && orText(when.brands.map(nameOfBrand)),
     bins &&
       `BIN ${bins.slice(0, MOST_BINS).join(', ')}${bins.length > MOST_BINS ? ` e mais ${bins.length - MOST_BINS}` : ''}`,
     installments && rangeText(installments, (count) => `${count}`, 'parcelas'),
@@ -44,12 +48,17 @@ export function conditionsText(when: Conditions = {}): string {
 }
 
 /** Where it sends to: "REDE 80%, CIELO 20%" or "REDE, depois CIELO". */
-export function accountsText({ accounts, split }: Pick<Rule, 'accounts' | 'split'>): string {
-  if (!split) return accounts.join(', depois ');
+export function accountsText(
+  { accounts, split }: Pick<Rule, 'accounts' | 'split'>,
+  nameOf: NameOf = asWritten,
+): string {
+  if (!split) return accounts.map(nameOf).join(', depois ');
   const all = split.reduce((sum, { weight }) => sum + weight, 0);
-  const shares = split.map(({ account, weight }) => `${account} ${Math.round((weight / all) * 1_000) / 10}%`);
+  const shares = split.map(
+    ({ account, weight }) => `${nameOf(account)} ${Math.round((weight / all) * 1_000) / 10}%`,
+  );
   const rest = accounts.filter((account) => !split.some((share) => share.account === account));
-  return [shares.join(', '), ...rest].join(', depois ').replace('.', ',');
+  return [shares.join(', '), ...rest.map(nameOf)].join(', depois ').replace('.', ',');
 }
 
 function orText(words: readonly string[]): string {

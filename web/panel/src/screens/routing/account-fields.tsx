@@ -1,4 +1,5 @@
 import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
+import type { RoutingAccount } from '../../../../../src/panel/routing/schema.ts';
 import { Item, ItemList } from '../../ui/lists/item-list.tsx';
 import styles from './routing.module.css';
 import type { RuleValues } from './rule-values.ts';
@@ -11,11 +12,12 @@ export function AccountFields({
 }: {
   readonly values: RuleValues;
   /** What can be chosen. */
-  readonly all: readonly string[];
+  readonly all: readonly Pick<RoutingAccount, 'provider' | 'name'>[];
   readonly onChange: (change: Partial<RuleValues>) => void;
 }) {
   const { accounts, isSplit, shares } = values;
-  const others = all.filter((account) => !accounts.includes(account));
+  const others = all.filter(({ provider }) => !accounts.includes(provider));
+  const nameOf = (account: string) => all.find(({ provider }) => provider === account)?.name ?? account;
   const swap = (index: number) => {
     const moved = [...accounts];
     moved.splice(index - 1, 2, ...accounts.slice(index - 1, index + 1).toReversed());
@@ -27,13 +29,13 @@ export function AccountFields({
         {accounts.map((account, index) => (
           <Item
             key={account}
-            title={account}
+            title={nameOf(account)}
             detail={isSplit ? undefined : index === 0 ? 'Primeira' : 'Se a anterior não puder'}
             actions={
               <>
                 {isSplit && (
                   <NumberInput
-                    aria-label={`Porcentagem de ${account}`}
+                    aria-label={`Porcentagem de ${nameOf(account)}`}
                     suffix="%"
                     min={0}
                     max={100}
@@ -52,7 +54,7 @@ export function AccountFields({
                     size="xs"
                     variant="subtle"
                     onClick={() => swap(index)}
-                    aria-label={`Subir ${account}`}
+                    aria-label={`Subir ${nameOf(account)}`}
                   >
                     Subir
                   </Button>
@@ -60,7 +62,7 @@ export function AccountFields({
                 <Button
                   size="xs"
                   variant="subtle"
-                  aria-label={`Tirar ${account}`}
+                  aria-label={`Tirar ${nameOf(account)}`}
                   onClick={() => onChange({ accounts: accounts.filter((one) => one !== account) })}
                 >
                   Tirar
@@ -73,7 +75,7 @@ export function AccountFields({
       {others.length > 0 && (
         <NativeSelect
           label="Acrescentar conta"
-          data={['', ...others]}
+          data={['', ...others.map(({ provider, name }) => ({ value: provider, label: name }))]}
           value=""
           onChange={(event) => {
             const { value } = event.currentTarget;

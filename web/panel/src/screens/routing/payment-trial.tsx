@@ -6,9 +6,8 @@ import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { FieldGrid } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
+import { BRANDS } from './brands.ts';
 import styles from './routing.module.css';
-
-const BRANDS = ['VISA', 'MASTERCARD', 'ELO', 'AMEX', 'HIPERCARD'];
 
 /** Where one payment would go, and why. */
 export function PaymentTrial({ version }: { readonly version: number }) {
@@ -49,7 +48,7 @@ export function PaymentTrial({ version }: { readonly version: number }) {
             />
             <NativeSelect
               label="Bandeira"
-              data={BRANDS}
+              data={BRANDS.map(([value, label]) => ({ value, label }))}
               value={brand}
               onChange={(event) => setBrand(event.currentTarget.value)}
             />

@@ -61,7 +61,7 @@ function NewVersion({ from }: { readonly from: number | undefined }) {
 }
 
 function NothingActive({ page }: { readonly page: RoutingPage }) {
-  const usual = page.accounts.find(({ isDefault }) => isDefault)?.provider;
+  const usual = page.accounts.find(({ isDefault }) => isDefault)?.name;
   const refusesUnnamed =
     page.mode === 'production' && page.personId !== null && page.accounts.length > 1 && usual === undefined;
   return (
@@ -137,11 +137,11 @@ function Accounts({ page }: { readonly page: RoutingPage }) {
       <Section title="Contas">
         <ItemList>
           {page.accounts.map(
-            ({ provider, isDefault, stand }) =>
+            ({ provider, name, isDefault, stand }) =>
               stand && (
                 <Item
                   key={provider}
-                  title={isDefault ? `${provider} (padrão)` : provider}
+                  title={isDefault ? `${name} (padrão)` : name}
                   detail={stand.state === 'healthy' ? undefined : <StandText stand={stand} />}
                   actions={<StandBadge stand={stand} />}
                 />

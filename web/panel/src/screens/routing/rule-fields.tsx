@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { FieldGrid, Folded } from '../../ui/screens/form-screen.tsx';
+import { BRANDS } from './brands.ts';
 import styles from './routing.module.css';
 import type { RuleValues, YesNo } from './rule-values.ts';
 
@@ -8,7 +9,6 @@ const KINDS = [
   ['credit', 'Crédito'],
   ['debit', 'Débito'],
 ] as const;
-const BRANDS = ['VISA', 'MASTERCARD', 'ELO', 'AMEX', 'HIPERCARD', 'DINERS', 'DISCOVER', 'JCB'] as const;
 const WEEKDAYS = [
   ['mon', 'Seg'],
   ['tue', 'Ter'],
@@ -36,9 +36,7 @@ export function ConditionFields({
       <Checks label="Forma" choices={KINDS} chosen={values.kinds} onChange={(kinds) => onChange({ kinds })} />
       <Checks
         label="Bandeira"
-        choices={BRANDS.map(
-          (brand) => [brand, brand === 'AMEX' ? 'American Express' : titled(brand)] as const,
-        )}
+        choices={BRANDS}
         chosen={values.brands}
         onChange={(brands) => onChange({ brands })}
       />
@@ -160,8 +158,4 @@ function Checks({
 
 function numberOf(value: string | number): number | '' {
   return value === '' ? '' : Number(value);
-}
-
-function titled(brand: string): string {
-  return brand.length <= 3 ? brand : `${brand[0]}${brand.slice(1).toLowerCase()}`;
 }

@@ -32,9 +32,9 @@ function RulesEditor({ page, from }: { readonly page: RoutingPage; readonly from
   const mayWrite = useMay('routing.write');
   const navigate = useNavigate();
   const client = useQueryClient();
-  const all = page.accounts.map(({ provider }) => provider);
+  const all = page.accounts;
   const [rules, setRules] = useState<readonly RuleValues[]>(() =>
-    from.length > 0 ? from.map(valuesOf) : [newRule(all[0])],
+    from.length > 0 ? from.map(valuesOf) : [newRule(all[0]?.provider)],
   );
   const [isTold, setTold] = useState(false);
   const problems = rules.map(problemOf);
@@ -113,7 +113,7 @@ function RulesEditor({ page, from }: { readonly page: RoutingPage; readonly from
             </Section>
           </Sheet>
         ))}
-        <Button variant="default" onClick={() => setRules([...rules, newRule(all[0])])}>
+        <Button variant="default" onClick={() => setRules([...rules, newRule(all[0]?.provider)])}>
           Acrescentar regra
         </Button>
         {page.personId !== null && (
