@@ -18,8 +18,6 @@ const DAYS = 365;
 const DAY_MS = 24 * 60 * 60_000;
 const SHOPS = 10;
 const LINES_OF_DAY = 10_000;
-/** That are matched anew beside sales: enough for some seconds of it. */
-const LINES_BESIDE = 1_000;
 const LOOKS = 200;
 const WEEKS_OF_CALENDAR = 6 * 7;
 const FIRST_DAY = '2026-01-01';
@@ -39,7 +37,7 @@ try {
 } finally {
   await database.close();
 }
-await measureSalesBeside(cleanup, place, `matching of ${LINES_BESIDE} lines`, matchAgain);
+await measureSalesBeside(cleanup, place, 'matching', matchAgain);
 
 /** One installment each, evenly over a year; every second sale is of one shop. */
 async function fill(into: Database): Promise<void> {
@@ -48,7 +46,8 @@ async function fill(into: Database): Promise<void> {
     const numbers = sql`with recursive numbers(n) as (select cast(${from} as bigint) union all select n + 1 from numbers
       where n + 1 < cast(${Math.min(from + BATCH, SALES)} as bigint))`;
     const shop = sql.raw(`(case n % 2 when 0 then 1 else 2 + (n / 2) % ${SHOPS - 1} end)`);
-    const id = sql.raw("'00000000-0000-4000-8000-' || substr(cast(1000000000000 + n as text), 2)");
+    const uuid = "'00000000-0000-4000-8000-' || substr(cast(1000000000000 + n as text), 2)";
+    const id = sql.raw(IS_POSTGRES ? `cast(${uuid} as uuid)` : uuid);
     const dayNumber = `((n / 2) % ${DAYS})`;
     const day = sql.raw(
       IS_POSTGRES
@@ -95,13 +94,17 @@ async function measureCalendar(whose: string, from: Database, merchantId: number
 async function measureMatching(of: Database): Promise<void> {
   await of.write(async (write) => {
     const tables = write.tables<object>();
+    const ofSale = "'10000000' || substr(cast(transaction_id as text), 9)";
+    const lineId = sql.raw(IS_POSTGRES ? `cast(${ofSale} as uuid)` : ofSale);
     const columns = sql`id, account_id, merchant_id, provider, kind, key, sale_day, paid_day, day, gross, fee, net, installment,
       installments, tid, payout_id, suspended, difference, confirmed, pending, revision, updated_at`;
     await sql`insert into statement_lines (${columns})
-      select '10000000' || substr(transaction_id, 9), account_id, merchant_id, 'REDE', 'part', 't' || line_number, capture_day,
+      select ${lineId}, account_id, merchant_id, 'REDE', 'part', 't' || line_number, capture_day,
         capture_day, capture_day, 10000, 250, 9750, 1, 1, 't' || line_number, 'p1', 0, 0, 0, 1, 0, 0
-      from (select *, cast(substr(transaction_id, 25) as integer) as line_number from receivables
-        where account_id = ${BUSY_SHOP} order by transaction_id limit ${LINES_OF_DAY})`.execute(tables);
+      from (select *, cast(substr(cast(transaction_id as text), 25) as integer) as line_number from receivables
+        where account_id = ${BUSY_SHOP} order by transaction_id limit ${LINES_OF_DAY}) as sales`.execute(
+      tables,
+    );
   });
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -118,17 +121,18 @@ async function measureMatching(of: Database): Promise<void> {
   );
 }
 
-/** What was matched already: the work is the same. */
-async function matchAgain(of: Database): Promise<void> {
+/** What was matched already: the work is the same. Gives how many lines were matched until it was told to end. */
+async function matchAgain(of: Database, signal: AbortSignal): Promise<number> {
   await of.write(async (write) => {
-    await sql`update statement_lines set pending = 1 where id in (select id from statement_lines order by id limit ${LINES_BESIDE})`.execute(
-      write.tables<object>(),
-    );
+    await sql`update statement_lines set pending = 1 where pending = 0`.execute(write.tables<object>());
   });
-  await match(of);
+  await match(of, signal);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from statement_lines
+    where pending = 0`.execute(of.readAside());
+  return Number(rows[0]?.count);
 }
 
-function match(of: Database): Promise<void> {
+function match(of: Database, signal = new AbortController().signal): Promise<void> {
   const dependencies = { database: of, clock: systemClock, time: localTime('-03:00') };
-  return matchAccount(dependencies, BUSY_SHOP, new AbortController().signal);
+  return matchAccount(dependencies, BUSY_SHOP, signal);
 }
