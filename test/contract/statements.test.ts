@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
+import { checkStatements } from '../../src/commands/checks/check-statements.ts';
 import { localTime } from '../../src/platform/time/clock.ts';
 import { daysAfter } from '../../src/platform/time/local-days.ts';
 import { assertRefused } from '../support/gateway-answers.ts';
@@ -137,6 +138,25 @@ onSqliteByDay('What an acquirer says that it paid', {}, (service) => {
     const again = await read(begun);
     assert.deepEqual([again.corrections, await lines()], [0, before]);
     assert.equal((await payouts(`?to=${daysAfter(begun, 1)}`)).length, 0);
+  });
+
+  test('has a line in no class only where somebody else wrote: the doctor names it, and it is judged by hand', async () => {
+    const { database } = service.rooms();
+    const findings = () => checkStatements(service.rooms(), localTime('America/Sao_Paulo'));
+    assert.deepEqual(
+      (await findings()).map(({ title, state }) => [title, state]),
+      [['Extratos de adquirentes', 'good']],
+    );
+    const before = await lines();
+    await database.write(async (write) => {
+      const tables = write.tables<{ statement_lines: { class: string; kind: string } }>();
+      await tables.updateTable('statement_lines').set({ class: 'paga' }).where('kind', '=', 'part').execute();
+    });
+    const lost = (await findings()).find(({ title }) => title === 'Linhas de extratos');
+    assert.match(`${lost?.state}: ${lost?.text}`, new RegExp(`^bad: .*pessoa ${personId}, REDE: 1 linha$`));
+    await read(today());
+    assert.equal((await findings()).length, 1);
+    assert.deepEqual(await lines(), before);
   });
 
   test('opens a dispute of a sale of long ago, and ends it, once with the debit of it', async () => {

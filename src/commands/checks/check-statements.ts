@@ -1,5 +1,5 @@
 import type { Rooms } from '../../composition/rooms.ts';
-import { readingState } from '../../gateway/money/index.ts';
+import { countLinesWithoutClass, readingState } from '../../gateway/money/index.ts';
 import { reasonText } from '../../gateway/payments/index.ts';
 import { counted } from '../../platform/text/number-text.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
@@ -9,11 +9,38 @@ const TITLE = 'Extratos de adquirentes';
 /** Accounts named in the answer. */
 const MAX_NAMED = 5;
 
-/** Whether the statements of the accounts that asked for it are read. */
+type Asked = Pick<Rooms, 'money' | 'clock' | 'database'>;
+
+/** Whether the statements of the accounts that asked for it are read, and each of their lines has its class. */
 export async function checkStatements(
-  { money, clock }: Pick<Rooms, 'money' | 'clock'>,
+  rooms: Asked,
   time: Pick<LocalTime, 'day'>,
-): Promise<Finding> {
+): Promise<readonly Finding[]> {
+  return [await checkReadings(rooms, time), ...(await checkLines(rooms))];
+}
+
+/** Nothing where all is well. */
+async function checkLines({ money, database }: Asked): Promise<readonly Finding[]> {
+  const lost = await countLinesWithoutClass(database);
+  if (lost.length === 0) return [];
+  const readings = new Map((await money.statements.readings.list()).map((one) => [one.accountId, one]));
+  const named = lost.slice(0, MAX_NAMED).map(({ accountId, count }) => {
+    const { merchantId, provider } = readings.get(accountId) ?? {};
+    const whose = merchantId === undefined ? `conta ${accountId}` : `pessoa ${merchantId}, ${provider}`;
+    return `${whose}: ${counted(count, 'linha')}`;
+  });
+  return [
+    {
+      title: 'Linhas de extratos',
+      state: 'bad',
+      text: `há linhas sem classe, que não entram em nenhuma soma da conciliação; ${named.join('; ')}`,
+      advice:
+        'Algo além do Guichê mudou o banco. guiche statement run, com a conta e um dia qualquer, as confere de novo.',
+    },
+  ];
+}
+
+async function checkReadings({ money, clock }: Asked, time: Pick<LocalTime, 'day'>): Promise<Finding> {
   const today = time.day(clock.now());
   const readings = (await money.statements.readings.list()).map((reading) => ({
     ...reading,

@@ -34,7 +34,7 @@ const doctor: Command = {
       await checkMail(context.config),
       await checkAccounts(rooms, context.config.mode),
       ...(await checkReturns(context.config)),
-      await checkStatements(rooms, localTime(context.timeZone)),
+      ...(await checkStatements(rooms, localTime(context.timeZone))),
     ];
     return findingsAnswer(findings);
   },

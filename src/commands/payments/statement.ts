@@ -2,6 +2,7 @@ import { refuseAccount } from '../../accounts/refusals.ts';
 import { buildLiveStatements } from '../../composition/wiring/acquirers.ts';
 import {
   accountToRead,
+  judgeLinesWithoutClass,
   readDays,
   STATEMENT_CLASSES,
   type StatementClass,
@@ -28,7 +29,7 @@ const run: Command = {
     to: { summary: 'último dia, inclusive', value: 'AAAA-MM-DD', required: true },
   },
   details: () =>
-    'A conta precisa do ajuste statement=on. O que já foi lido não muda; o que a adquirente corrigiu fica no lugar do anterior.',
+    'A conta precisa do ajuste statement=on. O que já foi lido não muda; o que a adquirente corrigiu fica no lugar do anterior, e linhas sem classe são conferidas de novo.',
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const provider = readProvider(args.text('provider'));
@@ -49,6 +50,7 @@ const run: Command = {
       );
     }
     const { signal } = new AbortController();
+    await judgeLinesWithoutClass(rooms.database, account.id);
     try {
       const read = await readDays(rooms.money.statements, toRead, period, { signal });
       return {

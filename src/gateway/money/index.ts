@@ -17,6 +17,7 @@ export type { FeeRate, FeeTable } from './rules/fees.ts';
 export { FeeTableFault, readFees } from './rules/read-fees.ts';
 export { READING_STATES, readingState } from './rules/reading-state.ts';
 export { STATEMENT_CLASSES, type StatementClass } from './rules/statement-classes.ts';
+export { countLinesWithoutClass, judgeLinesWithoutClass } from './statements/lines-without-class.ts';
 export { oldStatementsJob } from './statements/old-statements.ts';
 export { countOpenDifferences } from './statements/open-differences.ts';
 export { paySimulated } from './statements/pay-simulated.ts';

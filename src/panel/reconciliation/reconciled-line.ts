@@ -24,6 +24,12 @@ export function reconciledLine(line: StoredLine): ReconciledLine {
   };
 }
 
+/** Of sales as a whole only what is wrong with them: their money is in their installments, as that of nettings is in debits. */
+export function countsInSums({ class: found, kind }: Pick<StoredLine, 'class' | 'kind'>): boolean {
+  if (kind === 'netting') return false;
+  return kind !== 'sale' || found === 'amount_differs' || found === 'duplicate';
+}
+
 /** A line of ours that no statement has. */
 export function missingLine(line: ListedReceivable): ReconciledLine {
   const told = { kind: 'part', paidDay: undefined, reasonCode: undefined, reasonText: undefined } as const;

@@ -8,8 +8,14 @@ const TITLES = [
   ...['Explicação', 'O que fazer', 'Anotação'],
 ];
 
+/** Amounts stand with what counts alone, so that the sum of a column is that of the panel. */
+export interface LineOfFile {
+  readonly line: ReconciledLine;
+  readonly isCounted: boolean;
+}
+
 /** Differences for Brazilian spreadsheets. */
-export function reconciliationCsv(pages: AsyncIterable<readonly ReconciledLine[]>): Readable {
+export function reconciliationCsv(pages: AsyncIterable<readonly LineOfFile[]>): Readable {
   async function* lines(): AsyncGenerator<string> {
     yield `${BYTE_ORDER_MARK}${csvLine(TITLES)}`;
     for await (const rows of pages) yield rows.map(rowOf).join('');
@@ -17,7 +23,7 @@ export function reconciliationCsv(pages: AsyncIterable<readonly ReconciledLine[]
   return Readable.from(lines());
 }
 
-function rowOf(line: ReconciledLine): string {
+function rowOf({ line, isCounted }: LineOfFile): string {
   return csvLine([
     line.day.split('-').toReversed().join('/'),
     CLASS_TITLES[line.class],
@@ -25,8 +31,8 @@ function rowOf(line: ReconciledLine): string {
     identifierCell(line.transactionId),
     identifierCell(line.payoutId),
     line.provider,
-    { cents: line.net },
-    { cents: line.difference },
+    isCounted ? { cents: line.net } : '',
+    isCounted ? { cents: line.difference } : '',
     line.explanation,
     line.advice ?? '',
     line.note ?? '',

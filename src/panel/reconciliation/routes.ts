@@ -12,9 +12,9 @@ import { providerName } from '../sales/sale-row.ts';
 import { CLASS_TITLES } from './explain.ts';
 import { missingLines, missingSums } from './missing.ts';
 import { payoutRoutes } from './payout-routes.ts';
-import { reconciledLine } from './reconciled-line.ts';
-import { reconciliationCsv } from './reconciliation-csv.ts';
-import { type ClassSums, LINE_CLASSES, NoteBody, type ReadingRow, type ReconciledLine } from './schema.ts';
+import { countsInSums, reconciledLine } from './reconciled-line.ts';
+import { type LineOfFile, reconciliationCsv } from './reconciliation-csv.ts';
+import { type ClassSums, LINE_CLASSES, NoteBody, type ReadingRow } from './schema.ts';
 
 export interface ReconciliationOptions {
   readonly money: Pick<Money, 'reader' | 'statements'>;
@@ -117,11 +117,7 @@ function sumsRoute({ money, clock, time }: ReconciliationOptions): AnyPanelRoute
       ]);
       const items = LINE_CLASSES.flatMap((name): readonly ClassSums[] => {
         if (name === 'missing') return missing.count === 0 ? [] : [missing];
-        // Of sales as a whole only what is wrong with them: their money is in their installments.
-        const own = sums.filter(
-          (sum) =>
-            sum.class === name && sum.kind !== 'netting' && (sum.kind !== 'sale' || !isMoneyAlso(name)),
-        );
+        const own = sums.filter((sum) => sum.class === name && countsInSums(sum));
         if (own.length === 0) return [];
         const total = (member: 'count' | 'net' | 'difference') =>
           own.reduce((all, sum) => all + sum[member], 0);
@@ -139,13 +135,13 @@ function sumsRoute({ money, clock, time }: ReconciliationOptions): AnyPanelRoute
 async function* pagesOf(
   { reader, statements }: Told,
   filter: ReturnType<typeof filterOf>,
-): AsyncGenerator<readonly ReconciledLine[]> {
+): AsyncGenerator<readonly LineOfFile[]> {
   let left = MOST_ROWS_OF_FILE;
   if (filter.class === undefined || filter.class === 'missing') {
     let cursor: string | undefined;
     do {
       const page = await missingLines(reader, filter, ROWS_OF_FILE_PAGE, cursor);
-      yield page.items;
+      yield page.items.map((line) => ({ line, isCounted: true }));
       left -= page.items.length;
       cursor = page.next ?? undefined;
     } while (cursor !== undefined && left > 0);
@@ -154,14 +150,10 @@ async function* pagesOf(
   let after: StoredLine | undefined;
   do {
     const page = await statements.told.list(filter, { limit: ROWS_OF_FILE_PAGE, after });
-    yield page.map(reconciledLine);
+    yield page.map((one) => ({ line: reconciledLine(one), isCounted: countsInSums(one) }));
     left -= page.length;
     after = left > 0 && page.length === ROWS_OF_FILE_PAGE ? page.at(-1) : undefined;
   } while (after);
-}
-
-function isMoneyAlso(name: ClassSums['class']): boolean {
-  return name !== 'amount_differs' && name !== 'duplicate';
 }
 
 /** Refusal: field_invalid. */

@@ -118,6 +118,19 @@ onSqliteByDay('Differences of statements, in the panel', {}, (service) => {
     assert.match(file.text, /Taxa acima do contrato/);
     assert.match(file.text, /AJUSTE DE CONVENIO/);
     assert.match(file.text, /Não foi pago/);
+    const inFile = new Map<string, { net: number; difference: number }>();
+    for (const row of file.text.trim().split('\r\n').slice(1)) {
+      const [, title = '', , , , , net = '', difference = ''] = row.split(';');
+      const cents = (cell: string) =>
+        Math.round(Number(cell.replaceAll(/[".]/g, '').replace(',', '.')) * 100);
+      const before = inFile.get(title) ?? { net: 0, difference: 0 };
+      inFile.set(title, {
+        net: before.net + cents(net),
+        difference: before.difference + cents(difference),
+      });
+    }
+    for (const { title, net, difference } of items)
+      assert.deepEqual(inFile.get(title), { net, difference }, title);
   });
 
   test('a correction takes the place of what was told, and is told', async () => {

@@ -87,6 +87,7 @@ for (const engine of ENGINES) {
       { tid: 'tid-1', accountId: 7 },
       { tid: 'of a terminal', nsu: '123', lastFour: LAST_FOUR },
       { nsu: '123', saleDay: '2020-01-01' },
+      { nsu: '123', saleDay: '2020-99-99' },
       { nsu: '123', gross: AMOUNT + 1 },
       { nsu: '124' },
       { nsu: '123', kind: 'part' } as const,

@@ -82,7 +82,8 @@ type TellingLine = StoredLine & { readonly saleDay: string };
 
 /** Only a sale as a whole tells its amount, and what the acquirer names is somebody else's. */
 function tellsItsSale(line: StoredLine): line is TellingLine {
-  return line.kind === 'sale' && line.saleDay !== undefined;
+  // A day that is in no calendar finds no sale, and holds up no other line.
+  return line.kind === 'sale' && line.saleDay !== undefined && !Number.isNaN(Date.parse(line.saleDay));
 }
 
 function idsAlike(database: Database, line: TellingLine): Promise<readonly string[]> {

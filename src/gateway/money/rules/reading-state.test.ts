@@ -9,6 +9,7 @@ test('a reading is late from the third day on that it has not got to', () => {
   assert.equal(readingState(READ, TODAY), 'read');
   assert.equal(readingState({ ...READ, readUntil: '2026-11-23' }, TODAY), 'late');
   assert.equal(readingState({ ...READ, readUntil: undefined }, TODAY), 'read');
+  assert.equal(readingState({ ...READ, readUntil: '2999-01-01' }, TODAY), 'late');
 });
 
 test('what stopped has failed, however far it came, and what nobody reads has no state', () => {

@@ -20,6 +20,8 @@ export function readingState(
 ): ReadingState | undefined {
   if (reading.slot === NOT_READ) return undefined;
   if (reading.problem !== undefined) return 'failed';
-  const isLate = reading.readUntil !== undefined && reading.readUntil < daysAfter(today, -USUAL_DAYS);
-  return isLate ? 'late' : 'read';
+  const { readUntil = today } = reading;
+  // A day that is still to come was not read, whoever wrote it.
+  const isInTime = readUntil >= daysAfter(today, -USUAL_DAYS) && readUntil <= today;
+  return isInTime ? 'read' : 'late';
 }

@@ -101,7 +101,8 @@ export function DisputeFiles({
           }}
         >
           <p>
-            A imagem é apagada e a página dela sai do dossiê. Para usá-la de novo, anexe o arquivo outra vez.
+            O anexo é apagado e as páginas dele saem do dossiê. Para usá-lo de novo, anexe o arquivo outra
+            vez.
           </p>
         </ConfirmDialog>
       )}
