@@ -14,6 +14,8 @@ const HEAP_FLAGS = ['--max-old-space-size=96', '--max-semi-space-size=2'];
  * hung.
  */
 export const MAX_DECODE_MS = 60_000;
+/** Of a PDF, whose pages take some seconds of a core together: its process ends by itself once it has used far more. */
+const MAX_DRAW_MS = 5 * 60_000;
 /** A process without work ends after this time: most services decode rarely. */
 const IDLE_MS = 10_000;
 /** A process that still holds more than this after a picture is replaced. */
@@ -131,7 +133,8 @@ export function startDecodeProcess(maxMemoryBytes = MAX_MEMORY_BYTES): ChildProc
 /** Undefined when the process ends without an answer, or has to be killed. */
 function answerOf(child: ChildProcess, request: DecodeRequest): Promise<DecodeAnswer | undefined> {
   return new Promise((resolve) => {
-    const hung = setTimeout(() => child.kill('SIGKILL'), MAX_DECODE_MS);
+    const longest = request.limits ? MAX_DECODE_MS : MAX_DRAW_MS;
+    const hung = setTimeout(() => child.kill('SIGKILL'), longest);
     const settle = (answer: DecodeAnswer | undefined) => {
       clearTimeout(hung);
       child.off('message', settle);
