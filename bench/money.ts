@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../src/platform/database/index.ts';
 import { localTime, systemClock } from '../src/platform/time/clock.ts';
 import { daysAfter } from '../src/platform/time/local-days.ts';
 import { measureSalesBeside } from './parts/run-sales-beside.ts';
-import { newPlace } from './place.ts';
+import { newPlace, type Place } from './place.ts';
 
 // What shops ask of their money, with a year of a million sales by card stored: `npm run bench:money -- [SALES] [--postgres]`. Prints
 // one line of figures each for the calendar, for matching a day of statements, and for sales beside it.
@@ -25,19 +25,28 @@ const BUSY_SHOP = 1;
 const BATCH = 100_000;
 const P95 = 0.95;
 
-await using cleanup = new AsyncDisposableStack();
-const place = await newPlace(cleanup, IS_POSTGRES ? 'postgres' : 'sqlite');
-const database = openDatabase({ url: place.databaseUrl, dataDir: place.dataDir });
+const cleanup = new AsyncDisposableStack();
 try {
-  await database.migrate(MIGRATIONS);
-  await fill(database);
-  await measureCalendar('one shop', database, BUSY_SHOP);
-  await measureCalendar('all shops', database, undefined);
-  await measureMatching(database);
+  const place = await newPlace(cleanup, IS_POSTGRES ? 'postgres' : 'sqlite');
+  await measureStored(place);
+  await measureSalesBeside(cleanup, place, 'matching', matchAgain);
 } finally {
-  await database.close();
+  await cleanup.disposeAsync();
 }
-await measureSalesBeside(cleanup, place, 'matching', matchAgain);
+
+/** What needs no service. */
+async function measureStored({ databaseUrl, dataDir }: Place): Promise<void> {
+  const database = openDatabase({ url: databaseUrl, dataDir });
+  try {
+    await database.migrate(MIGRATIONS);
+    await fill(database);
+    await measureCalendar('one shop', database, BUSY_SHOP);
+    await measureCalendar('all shops', database, undefined);
+    await measureMatching(database);
+  } finally {
+    await database.close();
+  }
+}
 
 /** One installment each, evenly over a year; every second sale is of one shop. */
 async function fill(into: Database): Promise<void> {
