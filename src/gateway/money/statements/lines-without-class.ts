@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
 import { STATEMENT_CLASSES } from '../rules/statement-classes.ts';
 import type { StatementTables } from '../tables/statement-tables.ts';
 
 /** Neither judged nor to be judged, as no commit of ours leaves them: no sum has them, and no list. */
-const IS_LOST = sql<boolean>`(pending < 0 or (pending = 0 and (class is null or class not in (${sql.join(STATEMENT_CLASSES)}))))`;
+function isLost(line: ExpressionBuilder<StatementTables, 'statement_lines'>) {
+  const hasNoClass = line.or([line('class', 'is', null), line('class', 'not in', STATEMENT_CLASSES)]);
+  return line.or([line('pending', '<', 0), line.and([line('pending', '=', 0), hasNoClass])]);
+}
 
 /** Lines that are in no class, by account. Reads all lines. */
 export async function countLinesWithoutClass(
@@ -14,7 +17,7 @@ export async function countLinesWithoutClass(
     .readAside<StatementTables>()
     .selectFrom('statement_lines')
     .select(({ fn }) => ['account_id', fn.countAll<number>().as('count')])
-    .where(IS_LOST)
+    .where(isLost)
     .groupBy('account_id')
     .orderBy('account_id')
     .execute();
@@ -29,7 +32,7 @@ export async function judgeLinesWithoutClass(database: Database, accountId: numb
       .updateTable('statement_lines')
       .set({ pending: 1, class: null })
       .where('account_id', '=', accountId)
-      .where(IS_LOST)
+      .where(isLost)
       .execute();
   });
 }
