@@ -65,7 +65,7 @@ const NOT_SEARCHED = [
   'customerDocument: document',
   'document: document',
   'file: a file of a bank, in base64',
-  'file: a picture, in base64',
+  'file: a picture or PDF, in base64',
   'fotBase64: picture',
   'foto: picture',
   'id: signed',
