@@ -53,12 +53,18 @@ export type SlipWay =
       readonly instructions: string;
     };
 
+/** `isOut`: the bank has registered it, and it can be paid. */
+export interface MadeSlip {
+  readonly id: string;
+  readonly isOut: boolean;
+}
+
 /** The calls of "Cobrar", typed for the panel's front end. */
 export interface ChargeRoutes {
   'POST /charges/pix': { body: NewPixBody; answer: { readonly id: string } };
   /** Whether the shop has a bank for slips, and what it takes. */
   'GET /charges/slip': { answer: SlipWay };
-  'POST /charges/slip': { body: NewSlipBody; answer: { readonly id: string } };
+  'POST /charges/slip': { body: NewSlipBody; answer: MadeSlip };
   /** An SVG, while it can be paid. */
   'GET /sales/:id/pix-code': { answer: { readonly qrCode: string } };
 }

@@ -2,6 +2,7 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { givenEmail } from '../../accounts/persons/index.ts';
 import { dueDayOf, type SlipSale, slipOffer, typedPayer } from '../../gateway/kinds/slip/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
+import { Status } from '../../gateway/transactions/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { daysAfter } from '../../platform/time/local-days.ts';
@@ -11,7 +12,7 @@ import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/rou
 import { refusePanel } from '../refusals.ts';
 import { DAYS_OF_YEAR } from '../sales/replace-slip.ts';
 import { NO_SHOP } from './routes.ts';
-import { NewSlipBody, type SlipWay } from './schema.ts';
+import { type MadeSlip, NewSlipBody, type SlipWay } from './schema.ts';
 
 export interface SlipChargeOptions {
   readonly accounts: Pick<Accounts, 'findPerson' | 'shopSettings'>;
@@ -54,7 +55,7 @@ export function slipChargeRoutes(options: SlipChargeOptions): readonly AnyPanelR
 async function chargeBySlip(
   { accounts, payments }: SlipChargeOptions,
   call: PanelCall<NewSlipBody, unknown>,
-): Promise<{ readonly id: string }> {
+): Promise<MadeSlip> {
   const merchantId = actingFor(call);
   if (call.idempotencyKey === undefined) throw refusePanel('idempotency_key_missing');
   const { role } = await activePerson(accounts, merchantId);
@@ -76,7 +77,7 @@ async function chargeBySlip(
   const { transaction } = await call.auditAround({ forPersonId: merchantId }, sell, (sold) => ({
     record: `transaction:${sold.transaction.id}`,
   }));
-  return { id: transaction.id };
+  return { id: transaction.id, isOut: transaction.result.status === Status.intention };
 }
 
 function saleOf(body: NewSlipBody, postBackUrl: string | undefined): SlipSale {

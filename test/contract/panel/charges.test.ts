@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillTerms } from '../../../src/gateway/kinds/slip/fill-terms.ts';
 import type { SlipTables } from '../../../src/gateway/kinds/slip/slips-table.ts';
-import type { SlipWay } from '../../../src/panel/charge/schema.ts';
+import type { MadeSlip, SlipWay } from '../../../src/panel/charge/schema.ts';
 import type { Recurrence } from '../../../src/panel/recurrences/schema.ts';
 import type { Sale, SaleRow } from '../../../src/panel/sales/schema.ts';
 import type { SlipLine } from '../../../src/panel/slips/schema.ts';
@@ -68,8 +68,9 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
     const make = (body: object, headers = key()) => browser.call('POST', '/charges/slip', body, headers);
     assertRefused(await browser.call('POST', '/charges/slip', slip), 400, 'idempotency_key_missing');
     const headers = key();
-    const { id } = okJson<{ id: string }>(await make(slip, headers));
-    assert.equal(okJson<{ id: string }>(await make(slip, headers)).id, id);
+    const { id, isOut } = okJson<MadeSlip>(await make(slip, headers));
+    assert.equal(isOut, true);
+    assert.equal(okJson<MadeSlip>(await make(slip, headers)).id, id);
     const sale = okJson<Sale>(await browser.call('GET', `/sales/${id}`));
     assert.deepEqual(
       [sale.kind, sale.status, sale.amount, sale.customerName, sale.slip?.dueOn, sale.slip?.line?.length],
@@ -78,6 +79,7 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
     const wrong: readonly (readonly [more: object, code: string, field: string, text: RegExp])[] = [
       [{ amount: 249 }, 'slip_amount_invalid', 'amount', /O valor é menor/],
       [{ dueOn: '2020-01-01' }, 'slip_due_date_invalid', 'dueOn', /de hoje a um ano/],
+      [{ dueOn: `${way.usual.slice(0, 8)}99` }, 'slip_due_date_invalid', 'dueOn', /de hoje a um ano/],
       [{ customerDocument: '123' }, 'slip_field_invalid', 'customerDocument', /Este campo deve ser um CPF/],
       [{ customerEmail: 'lia' }, 'email_invalid', 'customerEmail', /e-mail/],
       [{ fine: 201 }, 'fine_above_limit', 'fine', /2%/],

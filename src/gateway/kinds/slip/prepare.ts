@@ -15,6 +15,7 @@ import { refuseSlip } from './refusals.ts';
 import { slipKind } from './slip-kind.ts';
 import { type SlipStore, slipRow } from './slip-store.ts';
 import { checkLegalLimits } from './terms.ts';
+import { dayIn } from './wire/fields.ts';
 
 /** A payment of the last day is known at the bank so many banking days later. */
 const DAYS_OF_CLEARING = 3;
@@ -53,7 +54,11 @@ export async function prepareSlip(
 ): Promise<PreparedPayment> {
   const { payableDaysAfterDue, ...asked } = sale.order.payment;
   const today = time.day(clock.now());
-  if (asked.dueOn < today || asked.dueOn > daysAfter(today, DAYS_OF_YEAR)) {
+  if (
+    dayIn(asked.dueOn) === undefined ||
+    asked.dueOn < today ||
+    asked.dueOn > daysAfter(today, DAYS_OF_YEAR)
+  ) {
     throw refuseSlip('slip_due_date_invalid', { field: 'payment.bankSlip.expirationDate' });
   }
   checkLegalLimits(sale.amount, asked);

@@ -121,6 +121,13 @@ export function sessionOver(): CallError {
   return new CallError(401, { code: 'session_missing', message: 'Entre de novo para continuar.' });
 }
 
+/** The answer to the first request was lost, and what was typed was changed since: who sends it once more makes another. */
+const MADE_BEFORE = {
+  code: 'idempotency_mismatch',
+  message:
+    'O envio anterior, com outros dados, chegou ao serviço. Veja na lista se deu certo: enviar de novo faz mais um.',
+} as const;
+
 const BASE = '/painel/api';
 /** Calls about the user or about all persons, which do not depend on the selected shop. */
 const NOT_OF_A_SHOP = /^\/(?:session|security|invitation|persons|acquirers|audit|health)(?:\/|\.|$)/;
@@ -250,7 +257,7 @@ async function readJson(response: Response): Promise<unknown> {
 function faultOf(answer: unknown): { code: string; message: string } {
   const fault = (answer as { error?: { code?: unknown; message?: unknown } } | null)?.error;
   if (fault && typeof fault.code === 'string' && typeof fault.message === 'string') {
-    return fault as { code: string; message: string };
+    return fault.code === MADE_BEFORE.code ? MADE_BEFORE : (fault as { code: string; message: string });
   }
   return { code: 'unreadable', message: 'O serviço respondeu algo inesperado. Tente de novo em instantes.' };
 }
@@ -260,7 +267,8 @@ function alsoWrongIn(answer: unknown): readonly FieldFault[] {
   return Array.isArray(alsoWrong) ? (alsoWrong as readonly FieldFault[]) : [];
 }
 
-/** Whether the service has refused it, and so done nothing: any other error leaves that open. */
+/** Whether the service has refused it, and so done nothing: any other error leaves that open, also that the first request is still under way. */
 export function isRefusal(error: Error): boolean {
-  return error instanceof CallError && error.status >= 400 && error.status < 500;
+  if (!(error instanceof CallError) || error.code === 'idempotency_running') return false;
+  return error.status >= 400 && error.status < 500;
 }

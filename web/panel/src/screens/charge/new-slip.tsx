@@ -31,8 +31,8 @@ export function NewSlip({ way }: { readonly way: PossibleSlip }) {
   const { values } = form;
   const make = useMutation({
     mutationFn: () => call('POST /charges/slip', { body: bodyOfSlip(values), idempotencyKey }),
-    onSuccess: async ({ id }) => {
-      say('Boleto emitido: envie-o ao cliente.');
+    onSuccess: async ({ id, isOut }) => {
+      say(isOut ? 'Boleto emitido: envie-o ao cliente.' : 'Pedido feito: veja aqui o que o banco respondeu.');
       const changed = ['sales', 'slips'].map((name) => client.invalidateQueries({ queryKey: [name] }));
       await Promise.all(changed);
       await navigate({ to: '/vendas/$id', params: { id } });

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type * as Calls from '../src/api/call.ts';
+
+// The module listens to what a browser's window is told.
+Object.assign(globalThis, { addEventListener: () => undefined });
+const { CallError, call, isRefusal }: typeof Calls = await import('../src/api/call.ts');
+
+const BODY = { amount: 1_000, lasts: '60' } as const;
+
+/** What a form learns of a call that is answered so. */
+async function faultOf(t: TestContext, status: number, code: string): Promise<Calls.CallError> {
+  t.mock.method(globalThis, 'fetch', async () =>
+    Response.json({ error: { code, message: 'do serviço' } }, { status }),
+  );
+  const fault = await call('POST /charges/pix', { body: BODY, idempotencyKey: 'k' }).catch((error) => error);
+  assert.ok(fault instanceof CallError);
+  return fault;
+}
+
+test('a form that is sent again while its first request is under way keeps its key', async (t) => {
+  assert.equal(isRefusal(await faultOf(t, 409, 'idempotency_running')), false);
+  assert.equal(isRefusal(await faultOf(t, 503, 'unavailable')), false);
+  assert.equal(isRefusal(await faultOf(t, 400, 'field_invalid')), true);
+});
+
+test('who changed a form after a lost answer is told to look for what was made first', async (t) => {
+  const { message } = await faultOf(t, 422, 'idempotency_mismatch');
+  assert.match(message, /^O envio anterior, com outros dados, chegou ao serviço\. Veja na lista/);
+});
