@@ -1,9 +1,5 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-
-interface ListPage<Row> {
-  readonly items: readonly Row[];
-  readonly next: string | null;
-}
+import { type ListPage, pageWithRows } from './page-with-rows.ts';
 
 /** The pages of a list, loaded one after the other, for `DataList`. */
 export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
@@ -12,7 +8,7 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
 ) {
   const pages = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => read(pageParam === '' ? {} : { cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => pageWithRows((page) => read(page, signal), pageParam),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: (before) => before,
