@@ -80,7 +80,7 @@ export function createSlipsByDueDate(options: SlipsByDueDateOptions): SlipsByDue
       return { slips: await slipsAt(options, tables(), found), next };
     },
     sum: async (wanted) => {
-      const looked = inRange(tables(), wanted)
+      const looked = slipsInRange(tables(), wanted)
         .select('amount')
         .limit(MOST_SUMMED + 1);
       const { all, count, amount } = await tables()
@@ -101,19 +101,22 @@ export function createSlipsByDueDate(options: SlipsByDueDateOptions): SlipsByDue
   };
 }
 
-/** As the index has them. */
-function inRange(
+/** In the order of their index, and read from it alone. */
+export function slipsInRange(
   tables: Kysely<Tables>,
   { merchantId, dueFrom, dueTo, order }: SlipsWanted,
   after?: SlipPlace,
 ) {
   const beyond = order === 'asc' ? '>' : '<';
+  // Of the place an own bound too: none follows from its comparison below, and a late page would read all before it.
+  const from = latest(dueFrom, order === 'asc' ? after?.dueOn : undefined);
+  const to = earliest(dueTo, order === 'desc' ? after?.dueOn : undefined);
   return tables
     .selectFrom('slips')
     .select(['due_on', 'reference'])
     .where('merchant_id', '=', merchantId)
-    .$if(dueFrom !== undefined, (query) => query.where('due_on', '>=', dueFrom ?? ''))
-    .$if(dueTo !== undefined, (query) => query.where('due_on', '<=', dueTo ?? ''))
+    .$if(from !== undefined, (query) => query.where('due_on', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('due_on', '<=', to ?? ''))
     .$if(after !== undefined, (query) =>
       query.where(({ or, and, eb }) =>
         or([
@@ -126,6 +129,18 @@ function inRange(
     .orderBy('reference', order);
 }
 
+function latest(...days: readonly (string | undefined)[]): string | undefined {
+  return inOrder(days).at(-1);
+}
+
+function earliest(...days: readonly (string | undefined)[]): string | undefined {
+  return inOrder(days)[0];
+}
+
+function inOrder(days: readonly (string | undefined)[]): readonly string[] {
+  return days.filter((day) => day !== undefined).toSorted();
+}
+
 async function placesOf(
   tables: Kysely<Tables>,
   wanted: SlipsWanted,
@@ -135,7 +150,7 @@ async function placesOf(
   let place = after;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const looked = await tables
-      .selectFrom(inRange(tables, wanted, place).limit(LOOKED_AT_ONCE).as('looked'))
+      .selectFrom(slipsInRange(tables, wanted, place).limit(LOOKED_AT_ONCE).as('looked'))
       .leftJoin('attempts', 'attempts.reference', 'looked.reference')
       .select(['looked.due_on', 'looked.reference', 'attempts.state'])
       .orderBy('looked.due_on', wanted.order)
