@@ -1,16 +1,20 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { givenEmail } from '../../accounts/persons/index.ts';
-import { dueDayOf, type SlipSale, slipOffer, typedPayer } from '../../gateway/kinds/slip/index.ts';
+import {
+  dueDayOf,
+  lastDueDay,
+  type SlipSale,
+  slipOffer,
+  typedPayer,
+} from '../../gateway/kinds/slip/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import { Status } from '../../gateway/transactions/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
-import { daysAfter } from '../../platform/time/local-days.ts';
 import { actingFor, activePerson } from '../interface/acting-for.ts';
 import { allAtOnce } from '../interface/all-at-once.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
-import { DAYS_OF_YEAR } from '../sales/replace-slip.ts';
 import { NO_SHOP } from './routes.ts';
 import { type MadeSlip, NewSlipBody, type SlipWay } from './schema.ts';
 
@@ -37,7 +41,7 @@ export function slipChargeRoutes(options: SlipChargeOptions): readonly AnyPanelR
         const taken = await payments.slipsTakenBy(actingFor(call));
         if (!taken) return { possible: false };
         const first = time.day(clock.now());
-        const [last, usual] = [daysAfter(first, DAYS_OF_YEAR), dueDayOf(USUAL, first)];
+        const [last, usual] = [lastDueDay(first), dueDayOf(USUAL, first)];
         return { possible: true, ...taken, first, last, usual, instructions: USUAL.instructions };
       },
     }),

@@ -1,4 +1,4 @@
-import { type SlipBeside, type SlipSale, slipPaymentOf } from '../../gateway/kinds/slip/index.ts';
+import { mayFallDue, type SlipBeside, type SlipSale, slipPaymentOf } from '../../gateway/kinds/slip/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import {
   amountLeft,
@@ -9,13 +9,10 @@ import {
 } from '../../gateway/transactions/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
-import { daysAfter } from '../../platform/time/local-days.ts';
 import type { PanelCall } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import type { NewDueDate } from './slip-schema.ts';
 
-/** How far ahead a due date may lie. */
-export const DAYS_OF_YEAR = 365;
 const DAY_MS = 24 * 60 * 60_000;
 const NEVER_MADE: readonly Status[] = [Status.denied, Status.failed];
 
@@ -92,7 +89,7 @@ export async function replaceSlip(
   const { payments, clock, time } = dependencies;
   const { dueOn } = call.body;
   const today = time.day(clock.now());
-  if (dueOn < today || dueOn > daysAfter(today, DAYS_OF_YEAR)) {
+  if (!mayFallDue(dueOn, today)) {
     throw refusePanel('field_invalid', {
       field: 'dueOn',
       message: 'Escolha um dia de hoje a um ano à frente.',

@@ -1,11 +1,11 @@
-import type { SlipBeside } from '../../gateway/kinds/slip/index.ts';
+import { lastDueDay, type SlipBeside } from '../../gateway/kinds/slip/index.ts';
 import { isPaidByBarcode, type PaidDetails } from '../../gateway/providers/index.ts';
 import { type Attempt, Status, type Transaction } from '../../gateway/transactions/index.ts';
 import { bankingDayFrom } from '../../platform/time/banking-days.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { daysAfter } from '../../platform/time/local-days.ts';
 import { moment } from '../interface/moment.ts';
-import { DAYS_OF_YEAR, type ReplacementDependencies, whyNotReplaced } from './replace-slip.ts';
+import { type ReplacementDependencies, whyNotReplaced } from './replace-slip.ts';
 import type { SaleSlip } from './slip-schema.ts';
 
 const NO_DETAILS: PaidDetails = { interest: 0, fine: 0, discount: 0 };
@@ -36,7 +36,7 @@ export async function slipOfSale(
     ...paidFacts(payment),
     newDueDate:
       why === undefined
-        ? { possible: true, first: today, last: daysAfter(today, DAYS_OF_YEAR) }
+        ? { possible: true, first: today, last: lastDueDay(today) }
         : { possible: false, reason: why },
     replaces: beside.replaces ?? null,
     replacedBy: beside.replacedBy?.transactionId ?? null,

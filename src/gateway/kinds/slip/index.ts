@@ -1,6 +1,7 @@
 export type { SlipAtAddress } from './at-address.ts';
 export { type SlipBeside, slipBeside } from './beside.ts';
 export { CHARGED_BY_SLIP } from './charged-by-slip.ts';
+export { lastDueDay, mayFallDue } from './due-day.ts';
 export { foundSlip } from './found.ts';
 export { type ImportDependencies, importReturn } from './import-return.ts';
 export type { LiveSlip } from './live-slip.ts';

@@ -9,17 +9,16 @@ import type { AwaitedAction, PreparedPayment } from '../../transactions/flow/pre
 import type { Order } from '../../transactions/rules/order.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
 import { CHARGED_BY_SLIP } from './charged-by-slip.ts';
+import { mayFallDue } from './due-day.ts';
 import { limitRefusal } from './limits.ts';
 import type { SlipPayment } from './payment.ts';
 import { refuseSlip } from './refusals.ts';
 import { slipKind } from './slip-kind.ts';
 import { type SlipStore, slipRow } from './slip-store.ts';
 import { checkLegalLimits } from './terms.ts';
-import { dayIn } from './wire/fields.ts';
 
 /** A payment of the last day is known at the bank so many banking days later. */
 const DAYS_OF_CLEARING = 3;
-const DAYS_OF_YEAR = 365;
 
 /** What a merchant asks for, after the checks that need no look-up. */
 export interface SlipSale {
@@ -54,11 +53,7 @@ export async function prepareSlip(
 ): Promise<PreparedPayment> {
   const { payableDaysAfterDue, ...asked } = sale.order.payment;
   const today = time.day(clock.now());
-  if (
-    dayIn(asked.dueOn) === undefined ||
-    asked.dueOn < today ||
-    asked.dueOn > daysAfter(today, DAYS_OF_YEAR)
-  ) {
+  if (!mayFallDue(asked.dueOn, today)) {
     throw refuseSlip('slip_due_date_invalid', { field: 'payment.bankSlip.expirationDate' });
   }
   checkLegalLimits(sale.amount, asked);

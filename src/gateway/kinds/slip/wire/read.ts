@@ -1,8 +1,8 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator';
 import { Refusal } from '../../../../platform/refusal.ts';
-import { daysAfter } from '../../../../platform/time/local-days.ts';
 import type { SlipAddress, SlipCharges, SlipDiscount } from '../../../providers/index.ts';
 import type { Customer } from '../../../transactions/rules/order.ts';
+import { mayFallDue } from '../due-day.ts';
 import type { SlipChoice } from '../offer/sale-of-offer.ts';
 import { type SlipOffer, slipOffer } from '../offer/slip-offer.ts';
 import type { SlipSale } from '../prepare.ts';
@@ -12,7 +12,6 @@ import type { BankSlipBody, SlipOfferBody } from './schema.ts';
 
 const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
 const MOST_DISCOUNTS = 3;
-const DAYS_OF_YEAR = 365;
 const MOST_DAYS_AFTER_DUE = 60;
 const MOST_PERCENT = 10_000;
 const ROOT = 'payment.bankSlip';
@@ -52,7 +51,7 @@ export function readSlipTerms(body: SlipOfferBody, today: string): SlipOffer {
   const { provider, instructions, guarantor, expirationDate } = body;
   const isDated = expirationDate !== undefined && expirationDate !== '';
   const dueOn = isDated ? dayIn(expirationDate) : undefined;
-  if (isDated && (dueOn === undefined || dueOn < today || dueOn > daysAfter(today, DAYS_OF_YEAR))) {
+  if (isDated && (dueOn === undefined || !mayFallDue(dueOn, today))) {
     throw refuseSlip('slip_due_date_invalid', { field: `${ROOT}.expirationDate` });
   }
   return slipOffer({
