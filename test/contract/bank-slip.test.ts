@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { readSlipCode } from '../../src/gateway/providers/slip-code/index.ts';
 import type { Sale, SaleRow } from '../../src/panel/sales/schema.ts';
 import type { SaleSlip } from '../../src/panel/sales/slip-schema.ts';
+import { isBankingDay } from '../../src/platform/time/banking-days.ts';
 import { assertRefused, type Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
 import { onSqliteByDay } from '../support/service.ts';
@@ -106,7 +107,9 @@ onSqliteByDay('A payment by slip', SETTINGS, (service) => {
     assert.deepEqual([file.status, file.headers['content-type']], [200, 'application/pdf']);
     assert.ok(file.text.startsWith('%PDF-'));
     assert.equal(((await get('/status')).json() as Fields).status, 'waiting');
-    await pay({ transactionId });
+    assert.ok(page.text.includes('Pagar agora (teste)'));
+    const pressed = await service.send({ method: 'POST', path: `${path}/pagar-teste` });
+    assert.equal(pressed.status, 303, pressed.text);
     await reaches(transactionId, 6);
     assert.ok((await get()).text.includes('Boleto pago'));
     assert.equal((await get('/pdf')).status, 404);
@@ -295,5 +298,30 @@ onSqliteByDay('A payment by slip', SETTINGS, (service) => {
       discount: [{ until: inDays(0), type: 'percent', value: '10.50' }],
     });
     assert.equal(status, 1);
+  });
+
+  test('paid early it costs less by its discount, and paid late more by interest and fine, each told apart', async () => {
+    const paid = async (id: string) => {
+      await pay({ transactionId: id });
+      const { bankSlip } = (await reaches(id, 6)).payment;
+      return [bankSlip.paymentAmount, bankSlip.paidDetails];
+    };
+    const early = await make(NEVER, { discount: [{ until: inDays(2), type: 'percent', value: '10' }] });
+    assert.deepEqual(await paid(early.transactionId), [
+      String(Number(NEVER) - 1_230),
+      { interest: '0', fine: '0', discount: '1230' },
+    ]);
+    const dueIn = [5, 6, 7, 8, 9, 10, 11, 12].find((days) => isBankingDay(inDays(days))) ?? 5;
+    const late = await make(NEVER, {
+      expirationDate: inDays(dueIn),
+      payableDaysAfterDue: 60,
+      interest: { type: 'monthlyPercent', value: '1' },
+      fine: { type: 'percent', value: '2' },
+    });
+    service.clock.advance((dueIn + 10) * DAY_MS);
+    assert.deepEqual(await paid(late.transactionId), [
+      String(Number(NEVER) + 41 + 246),
+      { interest: '41', fine: '246', discount: '0' },
+    ]);
   });
 });

@@ -16,7 +16,7 @@ const PAID = '"status":6';
 
 /** Shell samples that run as they stand, and what the last of them prints. */
 const SHELL_PAGES: readonly (readonly [page: string, prints: RegExp])[] = [
-  ['README.md', /"formasPagamento"|"formaPagamento/],
+  ['README.md', /"referenceId":"pedido-3".*"digitableLine":"\d{47}".*"formas?Pagamento/s],
   ['README.pt-BR.md', /"status":6/],
   ['docs/three-d-secure.md', /<h1>.*[Aa]utorizad|<h1>.*[Aa]provad/],
   ['docs/payment-links.md', /"status":1/],

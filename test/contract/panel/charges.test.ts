@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillTerms } from '../../../src/gateway/kinds/slip/fill-terms.ts';
 import type { SlipTables } from '../../../src/gateway/kinds/slip/slips-table.ts';
+import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import type { MadeSlip, SlipWay } from '../../../src/panel/charge/schema.ts';
 import type { Recurrence } from '../../../src/panel/recurrences/schema.ts';
 import type { Sale, SaleRow } from '../../../src/panel/sales/schema.ts';
@@ -101,6 +102,20 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
       assert.match(error.message, text);
       assert.doesNotMatch(error.message, /customer\.|payment\./);
     }
+    const dueOn = way.last;
+    okJson(await browser.call('POST', `/sales/${id}/slip/due-date`, { dueOn }));
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const audited = async (operation: string) => {
+      const path = `/audit?operation=${encodeURIComponent(`painel POST ${operation}`)}`;
+      const { items } = okJson<{ items: AuditRow[] }>(await operator.call('GET', path));
+      return items.filter(({ result }) => result === 'ok').map(({ title }) => title);
+    };
+    // The repeated one answers what the first one made; the others were refused.
+    assert.deepEqual([...new Set(await audited('/charges/slip'))], ['Cobrou por boleto']);
+    assert.deepEqual(await audited('/sales/:id/slip/due-date'), [
+      'Trocou um boleto por outro com novo vencimento',
+    ]);
   });
 
   test('the platform charges for no shop of its own', async () => {
