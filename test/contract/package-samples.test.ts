@@ -52,7 +52,7 @@ describe('The samples of', () => {
     await service.remove();
   });
 
-  test('packages/sdk/README.md sell by card and Pix, refund, verify a postback, and store, charge and delete a card', async () => {
+  test('packages/sdk/README.md sell by card, Pix and slip, refund, verify a postback, and store, charge and delete a card', async () => {
     const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
     const body = '{"transactionId":"0199aabb-ccdd-7eee-8fff-001122334455","status":6}';
     const id = '0199aabb-ccdd-7eee-8fff-001122334455.2';
@@ -67,9 +67,9 @@ describe('The samples of', () => {
     const given = { ...API_PAIR, cardHash, body, headers, secret, show };
     const values = { ...(await moduleOf('sdk/src/index.ts')), ...given };
     const blocks = samplesOf('packages/sdk/README.md', 'js');
-    assert.equal(blocks.length, 3);
-    const returns = ['sale', 'postback', 'paid', 'found', 'form', 'cardInfo', 'guiche'];
-    const { sale, postback, paid, found, form, cardInfo, guiche } = (await run(blocks, {
+    assert.equal(blocks.length, 4);
+    const returns = ['sale', 'postback', 'paid', 'found', 'slip', 'settled', 'form', 'cardInfo', 'guiche'];
+    const { sale, postback, paid, found, slip, settled, form, cardInfo, guiche } = (await run(blocks, {
       address: service.address(),
       values,
       returns,
@@ -78,6 +78,8 @@ describe('The samples of', () => {
       postback: { status: number };
       paid: { status: number; transactionId: string };
       found: { transactionId: string };
+      slip: { status: number; transactionId: string };
+      settled: { status: number; payment: { bankSlip: { paymentAmount: string } } };
       form: { url: string };
       cardInfo: { token: string };
       guiche: {
@@ -91,6 +93,8 @@ describe('The samples of', () => {
     assert.equal(postback.status, 6);
     assert.equal(paid.status, 6);
     assert.equal(found.transactionId, paid.transactionId);
+    assert.equal(slip.status, 1);
+    assert.deepEqual([settled.status, settled.payment.bankSlip.paymentAmount], [6, '15001']);
     assert.match(form.url, /\/v1\/save-card\/[\w-]{43}$/);
     const [monthly] = await guiche.findByReference('mensalidade-1');
     assert.equal(monthly?.status, 6);

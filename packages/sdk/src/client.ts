@@ -105,7 +105,8 @@ export interface WaitOptions {
 export interface GuicheClient {
   /**
    * Authorizes, and with `capture: true` also captures. A refusal by the issuer is not an error but a transaction with
-   * status 7. With `payment: { pix: {} }` it makes a Pix: `payment.pix.qrCode` is what the buyer pays.
+   * status 7. With `payment: { pix: {} }` it makes a Pix: `payment.pix.qrCode` is what the buyer pays. With
+   * `payment: { bankSlip }` it registers a slip: `payment.bankSlip.digitableLine`, and its page at `payment.bankSlip.url`.
    */
   sell(sale: SaleRequest, options?: WriteOptions): Promise<Transaction>;
   /**
@@ -114,8 +115,8 @@ export interface GuicheClient {
    */
   createLink(link: LinkRequest, options?: WriteOptions): Promise<PaymentLink>;
   /**
-   * Until a Pix, a link or a 3-D Secure sale no longer waits for its buyer: the transaction as it is then, or as it is when the
-   * time is over. A postback is faster; this is for scripts and tills.
+   * Until a Pix, a slip, a link or a 3-D Secure sale no longer waits for its buyer: the transaction as it is then, or as it is
+   * when the time is over. A postback is faster; this is for scripts and tills.
    */
   waitForPayment(transactionId: string, options?: WaitOptions): Promise<Transaction>;
   /** At most the newest ten, newest first. */

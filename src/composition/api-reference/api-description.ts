@@ -4,6 +4,7 @@ import { detailsOf, EXAMPLE_VALUES, errorExampleOf, STATUS_MEANINGS } from './ap
 import { API_TAGS } from './api-tags.ts';
 import { GATEWAY_CODES, PROVIDER_CODES } from './error-codes.ts';
 import { PIX_EXAMPLES } from './pix-examples.ts';
+import { SLIP_EXAMPLES } from './slip-examples.ts';
 
 const SECURITY_SCHEMES = {
   authenticationApi: { type: 'apiKey', in: 'header', name: 'authenticationApi' },
@@ -161,7 +162,7 @@ export const API_DESCRIPTION = {
   detailsOf,
   statusMeanings: STATUS_MEANINGS,
   exampleValues: EXAMPLE_VALUES,
-  furtherExamples: PIX_EXAMPLES,
+  furtherExamples: [...PIX_EXAMPLES, ...SLIP_EXAMPLES],
   contact: { name: 'Quem opera este serviço' },
   knownValues: {
     Error: { 'error.code': GATEWAY_CODES },

@@ -4,7 +4,7 @@ import { createContext, runInContext } from 'node:vm';
 import { Compile } from 'typebox/schema';
 import type { HttpAnswer, HttpRequest } from '../../support/http-exchange.ts';
 import type { NamedDocument } from '../../support/open-api.ts';
-import { onSqliteByDay } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 
 interface Collection {
@@ -14,7 +14,10 @@ interface Collection {
 
 interface Item {
   readonly request: Example;
-  readonly event?: readonly { readonly script: { readonly exec: readonly string[] } }[];
+  readonly event?: readonly {
+    readonly listen: 'prerequest' | 'test';
+    readonly script: { readonly exec: readonly string[] };
+  }[];
 }
 
 interface Example {
@@ -59,10 +62,8 @@ onSqliteByDay('The examples of the reference', {}, (service) => {
     const faults: string[] = [];
     const statuses = new Map<string, number>();
     const items = item.flatMap((folder) => folder.item);
-    for (const { request, event } of Array.from({ length: ROUNDS }, () => items).flat()) {
-      const { call, sent } = readExample(request, values);
-      const answer = await service.send(sent);
-      for (const { script } of event ?? []) keepFromAnswer(script.exec, answer, values);
+    for (const item of Array.from({ length: ROUNDS }, () => items).flat()) {
+      const { call, answer } = await sendExample(service, item, values);
       faults.push(...undocumented(document, call, answer));
       if ((statuses.get(call.name) ?? 500) >= 300) statuses.set(call.name, answer.status);
     }
@@ -85,9 +86,8 @@ onSqliteByDay('The examples of the reference', {}, (service) => {
       item.find(({ name }) => name === 'Pix')?.item ?? [];
     const play = async (step: Item | undefined): Promise<HttpAnswer> => {
       assert.ok(step);
-      const answer = await service.send(readExample(step.request, values).sent);
+      const { answer } = await sendExample(service, step, values);
       assert.ok(answer.status < 300, answer.text);
-      for (const { script } of step.event ?? []) keepFromAnswer(script.exec, answer, values);
       return answer;
     };
     assert.equal(((await play(made)).json() as { status: number }).status, 1);
@@ -111,7 +111,31 @@ onSqliteByDay('The examples of the reference', {}, (service) => {
     assert.equal(((await play(unpaid)).json() as { status: number }).status, 1);
     assert.equal(((await play(canceled)).json() as { status: number }).status, 9);
   });
+
+  test('a slip of the collection is registered with a due date to come and found paid; another one is canceled', async () => {
+    const { item, variable } = (await service.send({ path: '/docs/postman.json' })).json() as Collection;
+    const values = new Map(variable.map(({ key, value }) => [key, value]));
+    const [made, looked, unpaid, canceled] = item.find(({ name }) => name === 'Boleto')?.item ?? [];
+    const play = async (step: Item | undefined): Promise<SlipRecord> => {
+      assert.ok(step);
+      const { answer } = await sendExample(service, step, values);
+      assert.ok(answer.status < 300, answer.text);
+      return answer.json() as SlipRecord;
+    };
+    const { status, payment } = await play(made);
+    assert.equal(status, 1);
+    assert.match(String(payment.bankSlip.digitableLine), /^341\d{44}$/);
+    assert.equal(payment.bankSlip.expirationDate, values.get('slipDueDate'));
+    await until('the slip is paid', async () => (await play(looked)).status === 6);
+    assert.equal((await play(unpaid)).status, 1);
+    assert.equal((await play(canceled)).status, 9);
+  });
 });
+
+interface SlipRecord {
+  readonly status: number;
+  readonly payment: { readonly bankSlip: Readonly<Record<string, unknown>> };
+}
 
 interface DocumentedCall {
   readonly name: string;
@@ -148,13 +172,23 @@ function readExample(
   return { call: { name: `${method} ${path}`, method, path }, sent };
 }
 
-/** Runs a script of the collection as the program does that imported it. */
-function keepFromAnswer(script: readonly string[], answer: HttpAnswer, values: Map<string, string>): void {
-  const pm = {
-    response: { code: answer.status, json: () => answer.json() },
-    collectionVariables: { set: (name: string, value: string) => values.set(name, value) },
+/** Sends an example with the scripts before and after it, as the program does that imported the collection. */
+async function sendExample(
+  service: Pick<TestService, 'send'>,
+  { request, event = [] }: Item,
+  values: Map<string, string>,
+): Promise<{ readonly call: DocumentedCall; readonly answer: HttpAnswer }> {
+  const collectionVariables = { set: (name: string, value: string) => values.set(name, value) };
+  const run = (when: 'prerequest' | 'test', more: object) => {
+    for (const { script } of event.filter(({ listen }) => listen === when)) {
+      runInContext(script.exec.join('\n'), createContext({ pm: { collectionVariables, ...more } }));
+    }
   };
-  runInContext(script.join('\n'), createContext({ pm }));
+  run('prerequest', {});
+  const { call, sent } = readExample(request, values);
+  const answer = await service.send(sent);
+  run('test', { response: { code: answer.status, json: () => answer.json() } });
+  return { call, answer };
 }
 
 /** What the document does not say of an answer, with the call. */

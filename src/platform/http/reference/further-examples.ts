@@ -12,6 +12,8 @@ export interface FurtherExample {
   readonly answer?: { readonly status: string; readonly value: unknown };
   /** In the collection: parameters of the address and of the query, by name. A value may be a variable, `{{name}}`. */
   readonly values?: Readonly<Record<string, string>>;
+  /** In the collection: a day of the body that is as many days after the one on which the call is sent, in this variable. */
+  readonly dayAhead?: { readonly variable: string; readonly days: number; readonly insteadOf: string };
   /** In the collection: members of the answer that are kept, each by the variable that keeps it. */
   readonly keeps?: Readonly<Record<string, string>>;
 }

@@ -66,7 +66,7 @@ export function postmanCollection(
     }
   }
   const later = Map.groupBy(further, ({ folder }) => folder);
-  for (const name of further.flatMap(({ keeps }) => Object.keys(keeps ?? {}))) names.add(name);
+  for (const name of further.flatMap(filledBy)) names.add(name);
   const { title } = document.info as { title: string };
   return {
     info: { name: title, schema: SCHEMA },
@@ -82,6 +82,11 @@ export function postmanCollection(
   };
 }
 
+/** Variables that an example fills. */
+function filledBy({ keeps = {}, dayAhead }: FurtherExample): readonly string[] {
+  return [...Object.keys(keeps), ...(dayAhead ? [dayAhead.variable] : [])];
+}
+
 /** The calls about what a call makes come after it, so that the collection can be run as a whole. */
 function makersFirst(items: readonly object[]): readonly object[] {
   return items.toSorted((one, other) => Number('event' in other) - Number('event' in one));
@@ -95,20 +100,37 @@ function madeBelow(path: string, paths: readonly string[]): string | undefined {
 
 function furtherItem(
   paths: Readonly<Record<string, Readonly<Record<string, Call>>>>,
-  { method, path, summary, body, values = {}, keeps }: FurtherExample,
+  { method, path, summary, body, values = {}, dayAhead, keeps }: FurtherExample,
 ): object {
   const call = paths[path]?.[method];
   const parameters = call?.parameters?.map(({ example: _, ...one }) => {
     const value = values[one.name];
     return { ...one, ...(value !== undefined && (one.in === 'path' ? { value } : { example: value })) };
   });
+  const example = dayAhead ? withLaterDay(body, dayAhead) : body;
   const item = itemOf(method, path, {
     ...call,
     summary,
     ...(parameters && { parameters }),
-    ...(body !== undefined && { requestBody: { content: { 'application/json': { example: body } } } }),
+    ...(example !== undefined && { requestBody: { content: { 'application/json': { example } } } }),
   });
-  return { ...item, ...(keeps && { event: [keepsFromAnswer(keeps)] }) };
+  const event = [...(dayAhead ? [countsDays(dayAhead)] : []), ...(keeps ? [keepsFromAnswer(keeps)] : [])];
+  return { ...item, ...(event.length > 0 && { event }) };
+}
+
+type DayAhead = NonNullable<FurtherExample['dayAhead']>;
+
+function withLaterDay(body: unknown, { variable, insteadOf }: DayAhead): unknown {
+  return JSON.parse(JSON.stringify(body).replaceAll(insteadOf, `{{${variable}}}`));
+}
+
+/** Before the call: a day that is written down is over soon. */
+function countsDays({ variable, days }: DayAhead): object {
+  const exec = [
+    `const day = new Date(Date.now() + ${days} * 24 * 60 * 60 * 1000);`,
+    `pm.collectionVariables.set('${variable}', day.toISOString().slice(0, 10));`,
+  ];
+  return { listen: 'prerequest', script: { type: 'text/javascript', exec } };
 }
 
 /** By the variable, the member that it keeps. */
