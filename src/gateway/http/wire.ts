@@ -142,6 +142,7 @@ function writePayment(
 }
 
 const NO_SLIP: SlipBeside = {
+  ending: undefined,
   slip: undefined,
   terms: undefined,
   url: undefined,

@@ -1,6 +1,6 @@
-import { lastDueDay, type SlipBeside } from '../../gateway/kinds/slip/index.ts';
+import { lastDueDay, mayBePaid, type SlipBeside } from '../../gateway/kinds/slip/index.ts';
 import { isPaidByBarcode, type PaidDetails } from '../../gateway/providers/index.ts';
-import { type Attempt, Status, type Transaction } from '../../gateway/transactions/index.ts';
+import type { Attempt, Transaction } from '../../gateway/transactions/index.ts';
 import { bankingDayFrom } from '../../platform/time/banking-days.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { daysAfter } from '../../platform/time/local-days.ts';
@@ -51,11 +51,11 @@ export async function slipOfSale(
 export function waitOf(
   { clock, time }: Pick<ReplacementDependencies, 'clock' | 'time'>,
   { result }: Transaction,
-  { slip, terms }: SlipBeside,
+  { slip, terms, ending }: SlipBeside,
   attempts: readonly Attempt[],
 ): { readonly isOut: boolean; readonly canBePaid: boolean; readonly today: string } {
-  const attempt = attempts.find(({ reference }) => reference === slip?.reference);
-  const isOut = result.status === Status.intention && attempt?.state === 'waiting';
+  const tryState = attempts.find(({ reference }) => reference === slip?.reference)?.state;
+  const isOut = mayBePaid({ status: result.status, ending, tryState });
   const today = time.day(clock.now());
   return { isOut, canBePaid: isOut && !!terms && today <= bankingDayFrom(terms.payableUntil), today };
 }

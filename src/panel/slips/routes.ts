@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import type { ListedSlip, SlipPlace, SlipsByDueDate, SlipsWanted } from '../../gateway/kinds/slip/index.ts';
-import { Status } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
 import { bankingDayFrom, notLateFrom } from '../../platform/time/banking-days.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
@@ -62,19 +61,21 @@ export function slipListRoutes({ slipsByDueDate, clock, time }: SlipListOptions)
 
 /** Next what is due first, of what is late and of what was paid the last. */
 function wantedOf(merchantId: number, view: SlipView, today: string): SlipsWanted {
-  if (view === 'paid') return { merchantId, state: 'approved', order: 'desc' };
+  if (view === 'paid') return { merchantId, state: 'paid', order: 'desc' };
   const dueFrom = notLateFrom(today, 0);
   return view === 'due'
-    ? { merchantId, state: 'waiting', dueFrom, order: 'asc' }
-    : { merchantId, state: 'waiting', dueTo: daysAfter(dueFrom, -1), order: 'desc' };
+    ? { merchantId, state: 'out', dueFrom, order: 'asc' }
+    : { merchantId, state: 'out', dueTo: daysAfter(dueFrom, -1), order: 'desc' };
 }
 
-function lineOf({ slip, transaction, payment, url }: ListedSlip, time: LocalTime, today: string): SlipLine {
+function lineOf(
+  { slip, transaction, payment, isOut, url }: ListedSlip,
+  time: LocalTime,
+  today: string,
+): SlipLine {
   const { dueOn, payableUntil } = slip;
-  const { order, result } = transaction;
-  // Of an intention whose buyer is trying to pay in another way the slip can still be paid.
-  const isOut = result.status !== Status.canceling;
-  const canBePaid = payment === undefined && isOut && today <= bankingDayFrom(payableUntil);
+  const { order } = transaction;
+  const canBePaid = isOut && today <= bankingDayFrom(payableUntil);
   const shown = canBePaid ? url : undefined;
   return {
     id: transaction.id,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { AwaitedChargeTables } from '../../../src/gateway/charges/charges-table.ts';
 import { fillTerms } from '../../../src/gateway/kinds/slip/fill-terms.ts';
 import type { SlipTables } from '../../../src/gateway/kinds/slip/slips-table.ts';
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
@@ -294,6 +295,30 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
       [after.due.count - before.due.count, after.due.amount - before.due.amount, after.due.bounded],
       [4, 101_012, false],
     );
+    // Canceled while its bank cannot take it back yet.
+    const endings = (ending: 'void' | null) =>
+      service
+        .rooms()
+        .database.write(({ tables }) =>
+          tables<AwaitedChargeTables>()
+            .updateTable('pix_charges')
+            .set({ ending, next_at: null })
+            .where('transaction_id', '=', byLink)
+            .execute(),
+        );
+    await endings('void');
+    assert.deepEqual(
+      mine(await view('due')).map(({ id }) => id),
+      due.map(({ id }) => id).filter((id) => id !== byLink),
+    );
+    const without = await sums();
+    assert.deepEqual(
+      [without.due.count - before.due.count, without.due.amount - before.due.amount],
+      [3, 60_609],
+    );
+    const canceling = okJson<Sale>(await browser.call('GET', `/sales/${byLink}`)).slip;
+    assert.deepEqual([canceling?.stand, canceling?.line, canceling?.pdf], ['other', null, null]);
+    await endings(null);
     const paid = await service.send({
       method: 'POST',
       path: '/__sim/slip/pay',

@@ -124,7 +124,14 @@ function mayPayElsewhere(options: Pick<SlipPages, 'clock' | 'time'>, transaction
   return openOffers(intention.offers, options).some(({ kind }) => kind !== 'bankSlip');
 }
 
-const NOTHING = { slip: undefined, terms: undefined, url: undefined, payment: undefined, surplus: [] };
+const NOTHING = {
+  slip: undefined,
+  terms: undefined,
+  url: undefined,
+  payment: undefined,
+  ending: undefined,
+  surplus: [],
+};
 
 function send(reply: FastifyReply, status: number, shown: ShownSlipPage, sandbox: boolean): FastifyReply {
   const { headers, text } = slipPage(shown, sandbox);

@@ -37,6 +37,7 @@ const NOTHING_BESIDE = {
   terms: undefined,
   url: undefined,
   payment: undefined,
+  ending: undefined,
   surplus: [],
 } as const;
 

@@ -1,5 +1,5 @@
 import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
-import type { PaymentRow } from '../../charges/charge.ts';
+import type { ChargeEnding, PaymentRow } from '../../charges/charge.ts';
 import type { ChargeStore } from '../../charges/charge-store.ts';
 import { asCharged } from '../../charges/open-charge.ts';
 import type { PaymentKinds } from '../../transactions/rules/kind.ts';
@@ -18,6 +18,8 @@ export interface SlipBeside {
   readonly slip: SlipRow | undefined;
   /** What was asked for: of an intention that may be paid in another way by now too. Undefined before there is one. */
   readonly terms: SlipPayment | undefined;
+  /** Why it is being taken back; undefined while it is not. */
+  readonly ending: ChargeEnding | undefined;
   /** The transaction whose slip was taken back for this one. */
   readonly replaces?: string | undefined;
   /** What was made instead of it, with another due date, and its page. */
@@ -58,6 +60,7 @@ export async function slipBeside(
   return {
     slip,
     terms: newest && slipPaymentOf(asCharged(kinds, transaction, newest).order),
+    ending: newest?.ending,
     replaces: slip?.replaces,
     replacedBy: other && {
       transactionId: other.transactionId,

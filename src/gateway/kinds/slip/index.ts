@@ -5,6 +5,7 @@ export { lastDueDay, mayFallDue } from './due-day.ts';
 export { foundSlip } from './found.ts';
 export { type ImportDependencies, importReturn } from './import-return.ts';
 export type { LiveSlip } from './live-slip.ts';
+export { mayBePaid } from './may-be-paid.ts';
 export type { SlipChoice } from './offer/sale-of-offer.ts';
 export {
   canBeMade,

@@ -37,9 +37,9 @@ test('a late page of slips is read from its place in their index on, and not fro
     return { plan: rows.map(({ detail }) => detail).join(), parameters };
   };
   for (const [wanted, range] of [
-    [{ state: 'waiting', dueFrom: '2026-12-01', order: 'asc' }, 'due_on>?'],
-    [{ state: 'waiting', dueTo: '2026-12-31', order: 'desc' }, 'due_on<?'],
-    [{ state: 'approved', order: 'desc' }, 'due_on<?'],
+    [{ state: 'out', dueFrom: '2026-12-01', order: 'asc' }, 'due_on>?'],
+    [{ state: 'out', dueTo: '2026-12-31', order: 'desc' }, 'due_on<?'],
+    [{ state: 'paid', order: 'desc' }, 'due_on<?'],
   ] as const) {
     const { plan, parameters } = await planOf(wanted);
     assert.ok(plan.endsWith(`COVERING INDEX slips_by_due_date (merchant_id=? AND ${range})`), plan);

@@ -11,13 +11,14 @@ import { transactionOf } from '../../transactions/stores/store.ts';
 import type { AttemptTables } from '../../transactions/tables/attempts-table.ts';
 import type { TransactionTables } from '../../transactions/tables/transactions-table.ts';
 import { pageOfSlip } from './beside.ts';
+import { mayBePaid, rowMayBePaid } from './may-be-paid.ts';
 import { SLIPS, type SlipRow, type SlipTables } from './slips-table.ts';
 
 /** Which slips of a merchant. */
 export interface SlipsWanted {
   readonly merchantId: number;
-  /** Of its try: `waiting` for its payer, or `approved`, as it is once it was paid. */
-  readonly state: 'waiting' | 'approved';
+  /** `out`: its payer may still pay it (`mayBePaid`). */
+  readonly state: 'out' | 'paid';
   /** Days of the local calendar, both inclusive. */
   readonly dueFrom?: string | undefined;
   readonly dueTo?: string | undefined;
@@ -33,6 +34,8 @@ export interface ListedSlip {
   readonly transaction: Transaction;
   /** What pays it. */
   readonly payment: PaymentRow | undefined;
+  /** Whether its payer may still pay it, as far as its bank takes it. */
+  readonly isOut: boolean;
   /** Its page; undefined until the bank has registered it. */
   readonly url: string | undefined;
 }
@@ -86,12 +89,12 @@ export function createSlipsByDueDate(options: SlipsByDueDateOptions): SlipsByDue
       const { all, count, amount } = await tables()
         .selectFrom(looked.as('looked'))
         .leftJoin('attempts', 'attempts.reference', 'looked.reference')
+        .leftJoin('pix_charges', 'pix_charges.reference', 'looked.reference')
+        .leftJoin('transactions', 'transactions.id', 'attempts.transaction_id')
         .select(({ fn }) => [
           fn.countAll<number>().as('all'),
-          sql<number>`coalesce(sum(case when attempts.state = ${wanted.state} then 1 else 0 end), 0)`.as(
-            'count',
-          ),
-          sql<number>`coalesce(sum(case when attempts.state = ${wanted.state} then looked.amount else 0 end), 0)`.as(
+          sql<number>`coalesce(sum(case when ${ofState(wanted)} then 1 else 0 end), 0)`.as('count'),
+          sql<number>`coalesce(sum(case when ${ofState(wanted)} then looked.amount else 0 end), 0)`.as(
             'amount',
           ),
         ])
@@ -141,6 +144,11 @@ function inOrder(days: readonly (string | undefined)[]): readonly string[] {
   return days.filter((day) => day !== undefined).toSorted();
 }
 
+/** Of slips beside their tries, their charges and their sales. */
+function ofState({ state }: Pick<SlipsWanted, 'state'>) {
+  return state === 'out' ? rowMayBePaid() : sql<boolean>`attempts.state = 'approved'`;
+}
+
 async function placesOf(
   tables: Kysely<Tables>,
   wanted: SlipsWanted,
@@ -152,14 +160,17 @@ async function placesOf(
     const looked = await tables
       .selectFrom(slipsInRange(tables, wanted, place).limit(LOOKED_AT_ONCE).as('looked'))
       .leftJoin('attempts', 'attempts.reference', 'looked.reference')
-      .select(['looked.due_on', 'looked.reference', 'attempts.state'])
+      .leftJoin('pix_charges', 'pix_charges.reference', 'looked.reference')
+      .leftJoin('transactions', 'transactions.id', 'attempts.transaction_id')
+      .select(['looked.due_on', 'looked.reference'])
+      .select(sql<number>`case when ${ofState(wanted)} then 1 else 0 end`.as('wanted'))
       .orderBy('looked.due_on', wanted.order)
       .orderBy('looked.reference', wanted.order)
       .execute();
-    for (const { due_on: dueOn, reference, state } of looked) {
-      if (state === wanted.state && found.length === limit) return { found, next: place };
+    for (const { due_on: dueOn, reference, wanted: isWanted } of looked) {
+      if (isWanted && found.length === limit) return { found, next: place };
       place = { dueOn, reference };
-      if (state === wanted.state) found.push(place);
+      if (isWanted) found.push(place);
     }
     if (looked.length < LOOKED_AT_ONCE) return { found, next: undefined };
   }
@@ -173,7 +184,7 @@ async function slipsAt(
 ): Promise<readonly ListedSlip[]> {
   if (places.length === 0) return [];
   const references = places.map(({ reference }) => reference);
-  const [slips, charges, payments] = await Promise.all([
+  const [slips, charges, payments, attempts] = await Promise.all([
     tables.selectFrom('slips').selectAll().where('reference', 'in', references).execute(),
     tables.selectFrom('pix_charges').selectAll().where('reference', 'in', references).execute(),
     tables
@@ -182,12 +193,18 @@ async function slipsAt(
       .where('reference', 'in', references)
       .where('surplus', 'is', null)
       .execute(),
+    tables
+      .selectFrom('attempts')
+      .select(['reference', 'state'])
+      .where('reference', 'in', references)
+      .execute(),
   ]);
   const ids = [...new Set(charges.map(({ transaction_id: id }) => id))];
   const sales = await tables.selectFrom('transactions').selectAll().where('id', 'in', ids).execute();
   const slipOf = new Map(slips.map((row) => [row.reference, SLIPS.fromRow(row)]));
   const chargeOf = new Map(charges.map((row) => [row.reference, AWAITED_CHARGES.fromRow(row)]));
   const paymentOf = new Map(payments.map((row) => [row.reference, PAYMENTS.fromRow(row)]));
+  const stateOf = new Map(attempts.map(({ reference, state }) => [reference, state]));
   const saleOf = new Map(sales.map((row) => [String(row.id), transactionOf(kinds, row)]));
   return references.flatMap((reference) => {
     const slip = slipOf.get(reference);
@@ -199,6 +216,10 @@ async function slipsAt(
         slip,
         transaction: asCharged(kinds, sale, charge),
         payment: paymentOf.get(reference),
+        isOut: mayBePaid({
+          ...{ status: sale.result.status, ending: charge.ending },
+          tryState: stateOf.get(reference),
+        }),
         url: pageOfSlip({ pixTokens, publicUrl }, slip),
       },
     ];
