@@ -135,7 +135,9 @@ async function matchAgain(of: Database, signal: AbortSignal): Promise<number> {
   await of.write(async (write) => {
     await sql`update statement_lines set pending = 1 where pending = 0`.execute(write.tables<object>());
   });
-  await match(of, signal);
+  await match(of, signal).catch((error) => {
+    if (!signal.aborted) throw error;
+  });
   const { rows } = await sql<{ count: number }>`select count(*) as count from statement_lines
     where pending = 0`.execute(of.readAside());
   return Number(rows[0]?.count);

@@ -11,7 +11,8 @@ export interface Job {
   readonly where: 'leased' | 'everywhere';
   /**
    * Does one bounded piece of work. `signal` aborts when the service stops and, for leased work, as soon as
-   * the service begins to stop or the lease was lost: look at it before each item. Errors are logged and the job runs again.
+   * the service begins to stop or the lease was lost: look at it before each item. Errors are logged and the job runs again. Work that notes what it has done
+   * throws the signal's reason, so that nothing it left counts as done.
    */
   run(signal: AbortSignal): Promise<void>;
 }

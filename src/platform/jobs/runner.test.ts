@@ -273,7 +273,7 @@ for (const engine of ENGINES) {
             everyMs: 1,
             run: async (signal) => {
               for (const name of ['first', 'second']) {
-                if (signal.aborted) return;
+                signal.throwIfAborted();
                 begun.push(name);
                 await item.promise;
               }

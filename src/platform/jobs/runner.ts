@@ -74,6 +74,8 @@ export function createJobRunner(options: {
       try {
         await runLeased(job, lease, ends);
       } catch (error) {
+        // Work that was told to end with the service, and says so, has not failed.
+        if (error === ends.reason) return;
         if (!ends.aborted) await note(performance.now() - startedAt, error);
         throw error;
       }

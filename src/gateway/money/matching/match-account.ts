@@ -19,14 +19,18 @@ export interface MatchDependencies {
   readonly time: Pick<LocalTime, 'day'>;
 }
 
-/** Judges all lines of an account that are still to be judged; then, what should have come and did not. */
+/**
+ * Judges all lines of an account that are still to be judged; then, what should have come and did not. Throws the reason of the
+ * signal where it ends it before: what is left is not to be taken for done.
+ */
 export async function matchAccount(
   dependencies: MatchDependencies,
   accountId: number,
   signal: AbortSignal,
 ): Promise<void> {
   const rest = backgroundPace(signal);
-  for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    signal.throwIfAborted();
     const count = await matchSome(dependencies, accountId);
     if (count === 0) break;
     // What a day brings to a small shop is over at once.

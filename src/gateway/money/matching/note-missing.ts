@@ -10,7 +10,10 @@ import type { StatementTables } from '../tables/statement-tables.ts';
 const SPARE_DAYS = 3;
 const LINES_AT_ONCE = 200;
 
-/** What should have come by the last day that was read, with three banking days to spare, is missing. */
+/**
+ * What should have come by the last day that was read, with three banking days to spare, is missing. Throws the reason of the signal
+ * where it ends it before.
+ */
 export async function noteMissing(database: Database, accountId: number, signal: AbortSignal): Promise<void> {
   const reading = await database
     .read<StatementTables>()
@@ -21,7 +24,8 @@ export async function noteMissing(database: Database, accountId: number, signal:
   if (reading?.read_until == null) return;
   const before = notLateFrom(daysAfter(reading.read_until, 1), SPARE_DAYS);
   const rest = backgroundPace(signal);
-  while (!signal.aborted) {
+  while (true) {
+    signal.throwIfAborted();
     const rows = await database
       .readAside<MoneyTables>()
       .selectFrom('receivables')

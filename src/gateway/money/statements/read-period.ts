@@ -82,7 +82,7 @@ async function readQuestion(reader: PeriodReader, question: StatementQuestion) {
   let corrections = 0;
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    if (signal.aborted) throw new StatementFault('the service is ending', false);
+    signal.throwIfAborted();
     const answer = await source.ask(settings, question, cursor);
     if (answer.outcome !== 'answered') {
       throw new StatementFault(answer.reason, answer.outcome === 'invalid_request');

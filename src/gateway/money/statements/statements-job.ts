@@ -22,24 +22,39 @@ export interface StatementsJob extends StatementDependencies {
   onFault(account: MerchantAccount, reason: string): void;
 }
 
-/** Reads the statements of each account that asked for it, some times a day, with the days that were missed. */
+/**
+ * Reads the statements of each account that asked for it, some times a day, with the days that were missed. A run that is cut ends with
+ * an error, and the next one begins behind the account at which it was: a large one, which needs many runs, keeps no other waiting.
+ */
 export function statementsJob(dependencies: StatementsJob): Job {
+  let cutAt: number | undefined;
   return {
     name: 'statements',
     where: 'leased',
     everyMs: EVERY_MS,
     run: async (signal) => {
       const asked = new Set<number>();
-      for (const account of await dependencies.accounts.list(undefined)) {
-        if (signal.aborted) return;
+      for (const account of startingBehind(await dependencies.accounts.list(undefined), cutAt)) {
+        signal.throwIfAborted();
+        cutAt = account.id;
         const toRead = await accountToRead(dependencies, account);
         if (!toRead) continue;
         asked.add(account.id);
         await readInSlot(dependencies, account, toRead, signal);
       }
+      cutAt = undefined;
       await noteOthers(dependencies, asked);
     },
   };
+}
+
+/** All of them, in their order: those behind the one with this id first. */
+function startingBehind(
+  accounts: readonly MerchantAccount[],
+  id: number | undefined,
+): readonly MerchantAccount[] {
+  const start = accounts.findIndex((account) => account.id === id) + 1;
+  return [...accounts.slice(start), ...accounts.slice(0, start)];
 }
 
 /** Accounts that were removed, or whose statements nobody asks for any more: that is no fault. */
