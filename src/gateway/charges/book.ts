@@ -38,7 +38,10 @@ export async function bookLate(
   );
 }
 
-/** What pays it was found by recovery before it was known what the bank had made: a person is told of less here, too. */
+/**
+ * What pays it was found by recovery before it was known what the bank had made: a person is told of less here, too. Of looks at the
+ * same time one stores it, and counts it.
+ */
 async function bookPaying(
   dependencies: LateDependencies,
   open: LateCharge,
@@ -46,8 +49,10 @@ async function bookPaying(
 ): Promise<void> {
   const { charges, payers, clock, onPaid } = dependencies;
   const row = paymentRow(payers, open.charge, paying);
-  if (isLess(dependencies, open, paying)) await bookLess(dependencies, open, { paying, row });
-  else await charges.addPayments([row]);
+  const isNew = isLess(dependencies, open, paying)
+    ? await bookLess(dependencies, open, { paying, row })
+    : (await charges.addPayments([row])).includes(true);
+  if (!isNew) return;
   const { provider } = open.route.connector;
   const { kind } = open.charge;
   onPaid({ provider, kind, foundBy: 'recovery', afterMs: clock.now() - paying.at });
@@ -57,14 +62,15 @@ async function bookLess(
   { charges, store, clock }: LateDependencies,
   open: LateCharge,
   { paying, row }: { readonly paying: ChargePayment; readonly row: PaymentRow },
-): Promise<void> {
+): Promise<boolean> {
   const at = clock.now();
   const { openCase, event } = toldOfLess(open, paying, at);
-  await retryChange(store, open.found, async (transaction) => {
+  const { kind } = await retryChange(store, open.found, async (transaction) => {
     const known = await charges.paymentsOf(transaction.id);
     if (known.some(({ endToEndId }) => endToEndId === paying.endToEndId)) return undefined;
     return { transaction, at, rowBeside: chargeRow({ payments: [row] }), openCase, events: [event] };
   });
+  return kind === 'changed';
 }
 
 /** Money that comes twice, or for a charge that is over, is kept in the book until it is given back. */

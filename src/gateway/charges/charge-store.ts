@@ -57,7 +57,8 @@ export interface ChargeStore {
     payment: Pick<PaymentRow, 'endToEndId' | 'refundReference'>,
     values: PaymentValues,
   ): Promise<void>;
-  addPayments(payments: readonly PaymentRow[]): Promise<void>;
+  /** For each, whether it was not in the book before. */
+  addPayments(payments: readonly PaymentRow[]): Promise<readonly boolean[]>;
   /** The bank names them: they are looked at before all others. Unknown ones, and those of other accounts, change nothing. */
   lookNow(named: NamedCharges): Promise<void>;
 }

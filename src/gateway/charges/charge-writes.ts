@@ -102,6 +102,9 @@ async function writeReturns(write: WriteTransaction, returns: readonly ReturnRow
 }
 
 /** Those that are known already are left as they are. */
-export async function insertPayments(write: WriteTransaction, added: readonly PaymentRow[]): Promise<void> {
-  if (added.length > 0) await write.insertNewRows(PAYMENTS, 'endToEndId', added);
+export async function insertPayments(
+  write: WriteTransaction,
+  added: readonly PaymentRow[],
+): Promise<readonly boolean[]> {
+  return added.length === 0 ? [] : write.insertNewRows(PAYMENTS, 'endToEndId', added);
 }
