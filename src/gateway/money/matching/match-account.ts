@@ -12,6 +12,8 @@ import { storeJudgements } from './store-judgements.ts';
 const LINES_AT_ONCE = 100;
 /** Of one run: millions of lines. */
 const MAX_ROUNDS = 100_000;
+/** Of one sale, where others judge its lines, or tell them anew, at the same moment. */
+const MAX_TRIES = 3;
 
 export interface MatchDependencies {
   readonly database: Database;
@@ -39,33 +41,51 @@ export async function matchAccount(
   await noteMissing(dependencies.database, accountId, signal);
 }
 
-/** Judges the lines of one sale, for somebody who waits: others of its account may be many. */
+/**
+ * Judges the lines of one sale, for somebody who waits: others of its account may be many. Again where there was another reason to
+ * judge one of them meanwhile.
+ */
 export async function matchLinesOf(
   dependencies: MatchDependencies,
   { accountId, transactionId }: { readonly accountId: number; readonly transactionId: string },
 ): Promise<void> {
-  await matchSome(dependencies, accountId, transactionId);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const rows = await pendingOfSale(dependencies.database, transactionId).execute();
+    if (rows.length === 0) return;
+    await judgeRows(dependencies, accountId, rows);
+  }
 }
 
-async function matchSome(
-  dependencies: MatchDependencies,
-  accountId: number,
-  transactionId?: string,
-): Promise<number> {
-  const { database, clock } = dependencies;
-  let query = database
+/** By the sale alone: with its account beside it, SQLite may look through all lines of the account that are pending. */
+export function pendingOfSale(database: Pick<Database, 'readAside'>, transactionId: string) {
+  return pendingLines(database).where('transaction_id', '=', transactionId);
+}
+
+async function matchSome(dependencies: MatchDependencies, accountId: number): Promise<number> {
+  const lines = pendingLines(dependencies.database).where('account_id', '=', accountId);
+  const rows = await lines.orderBy('id').execute();
+  if (rows.length > 0) await judgeRows(dependencies, accountId, rows);
+  return rows.length;
+}
+
+function pendingLines(database: Pick<Database, 'readAside'>) {
+  return database
     .readAside<StatementTables>()
     .selectFrom('statement_lines')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where(IS_PENDING);
-  if (transactionId !== undefined) query = query.where('transaction_id', '=', transactionId);
-  const rows = await query.orderBy('id').limit(LINES_AT_ONCE).execute();
-  if (rows.length === 0) return 0;
+    .where(IS_PENDING)
+    .limit(LINES_AT_ONCE);
+}
+
+async function judgeRows(
+  dependencies: MatchDependencies,
+  accountId: number,
+  rows: readonly StatementTables['statement_lines'][],
+): Promise<void> {
+  const { database, clock } = dependencies;
   const pending = rows.map(STATEMENT_LINES.fromRow);
   const found = await findSales(dependencies, accountId, pending);
   const withSales = pending.map((line): StoredLine => ({ ...line, ...found.get(line.id) }));
   const judged = await judgeLines(database, withSales);
   await storeJudgements(database, judged, clock.now());
-  return rows.length;
 }
