@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { backgroundPace, type LoopTime } from './background-pace.ts';
 
-/** How long a rest is after 10 ms of work, with a loop that is so busy meanwhile. */
-async function restBeside(busy: number, signal = new AbortController().signal): Promise<number> {
+/** How long a rest is after so long a part, with a loop that is so busy meanwhile. */
+async function restBeside(
+  busy: number,
+  { partMs = 10, signal = new AbortController().signal } = {},
+): Promise<number> {
   let now = 0;
   const time = {
     now: () => now,
@@ -14,15 +17,22 @@ async function restBeside(busy: number, signal = new AbortController().signal): 
     },
   } satisfies LoopTime;
   const rest = backgroundPace(signal, time);
-  now = 10;
+  now = partMs;
   await rest();
-  return now - 10;
+  return now - partMs;
 }
 
 test('beside requests work rests forty times as long as it took, in an idle service hardly at all', async () => {
   assert.deepEqual(await Promise.all([1, 0.5, 0].map((busy) => restBeside(busy))), [400, 200, 5]);
 });
 
+test('after a part that waited long itself, work goes on within two seconds', async () => {
+  assert.deepEqual(
+    await Promise.all([1, 0.5, 0].map((busy) => restBeside(busy, { partMs: 15_000 }))),
+    [2_000, 1_000, 5],
+  );
+});
+
 test('what is told to end does not rest on', async () => {
-  assert.equal(await restBeside(1, AbortSignal.abort()), 5);
+  assert.equal(await restBeside(1, { signal: AbortSignal.abort() }), 5);
 });

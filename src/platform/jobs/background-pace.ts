@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Of the length of the work before it, while the event loop is never idle: work of many parts then takes a fortieth of it. */
 const LONGEST_REST = 40;
+/** A part is long where it waits itself, for others or for a database that is away: its work still comes to its end. */
+const MAX_REST_MS = 2_000;
 const LOOK_EVERY_MS = 5;
 
 /** Time of the event loop, in milliseconds. */
@@ -25,13 +27,14 @@ const LOOP_TIME: LoopTime = {
 
 /**
  * A rest, to be taken after each part of long work. It lasts up to forty times as long as the part, in proportion to how busy
- * the event loop is meanwhile: beside requests the work takes a fortieth of it, and in an idle service it goes on at once.
+ * the event loop is meanwhile, and two seconds at most: beside requests work of short parts takes a fortieth of it, and in an idle
+ * service it goes on at once.
  */
 export function backgroundPace(signal: AbortSignal, time: LoopTime = LOOP_TIME): () => Promise<void> {
   let begun = time.now();
   return async () => {
     const from = time.now();
-    const longest = (from - begun) * LONGEST_REST;
+    const longest = Math.min((from - begun) * LONGEST_REST, MAX_REST_MS);
     const mark = time.mark();
     do await time.wait(LOOK_EVERY_MS, signal);
     while (!signal.aborted && time.now() - from < longest * time.busySince(mark));
