@@ -1,5 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database, GroupedWrite, GuardedRow } from '../../platform/database/index.ts';
+import {
+  type Database,
+  type GroupedWrite,
+  type GuardedRow,
+  groupReads,
+} from '../../platform/database/index.ts';
 import { type AwaitedCharge, DUE_BY_LIST, DUE_BY_NOTICE, oldestFirst, type PaymentRow } from './charge.ts';
 import {
   type ChargeValues,
@@ -67,17 +72,19 @@ export function createChargeStore(database: Database): ChargeStore {
   const tables = () => database.read<AwaitedChargeTables>();
   const charges = () => tables().selectFrom('pix_charges').selectAll();
   const payments = () => tables().selectFrom('pix_payments').selectAll();
+  // Each answer about a transaction asks for its charges.
+  const chargesOf = groupReads((ids: readonly string[]) => chargesOfTransactions(tables(), ids));
   const charge = (row: Parameters<typeof AWAITED_CHARGES.fromRow>[0] | undefined) =>
     row && AWAITED_CHARGES.fromRow(row);
   return {
     byReference: async (reference) =>
       charge(await charges().where('reference', '=', reference).executeTakeFirst()),
     byTokenHash: async (hash) => charge(await charges().where('token_hash', '=', hash).executeTakeFirst()),
-    ofTransaction: async (transactionId) => {
-      const rows = await charges().where('transaction_id', '=', transactionId).execute();
-      return oldestFirst(rows.map(AWAITED_CHARGES.fromRow));
+    ofTransaction: async (transactionId) => (await chargesOf(transactionId)) ?? [],
+    newestOf: async (transactionIds) => {
+      const all = await chargesOfTransactions(tables(), transactionIds);
+      return new Map([...all].flatMap(([id, made]) => made.slice(-1).map((newest) => [id, newest])));
     },
-    newestOf: (transactionIds) => newestCharges(tables(), transactionIds),
     paymentsOf: async (transactionId) => {
       const rows = await payments()
         .where('transaction_id', '=', transactionId)
@@ -203,17 +210,16 @@ const MAKE_DUE: GroupedWrite<{ readonly reference: string; readonly by: NamedCha
   },
 };
 
-async function newestCharges(
+/** Of each that has one, oldest first. */
+async function chargesOfTransactions(
   tables: Kysely<AwaitedChargeTables>,
   transactionIds: readonly string[],
-): Promise<ReadonlyMap<string, AwaitedCharge>> {
+): Promise<ReadonlyMap<string, readonly AwaitedCharge[]>> {
   if (transactionIds.length === 0) return new Map();
   const rows = await tables
     .selectFrom('pix_charges')
     .selectAll()
-    .where('transaction_id', 'in', [...transactionIds])
+    .where('transaction_id', 'in', transactionIds)
     .execute();
-  return new Map(
-    oldestFirst(rows.map(AWAITED_CHARGES.fromRow)).map((charge) => [charge.transactionId, charge]),
-  );
+  return Map.groupBy(oldestFirst(rows.map(AWAITED_CHARGES.fromRow)), ({ transactionId }) => transactionId);
 }

@@ -36,7 +36,17 @@ test('a query has at most 200 keys, and one that fails does not hold up the next
     return new Map(keys.map((key) => [key, key]));
   });
   const answers = await Promise.allSettled(Array.from({ length: 450 }, (_, key) => read(key)));
-  assert.deepEqual(sizes, [200, 200, 50]);
+  assert.deepEqual(sizes, [200, 200, 64]);
   assert.equal(answers.filter(({ status }) => status === 'rejected').length, 200);
   assert.deepEqual(answers.at(-1), { status: 'fulfilled', value: 449 });
+});
+
+test('queries have few lengths, and read no key that nobody asked for', async () => {
+  const queries: (readonly number[])[] = [];
+  const read = groupReads(async (keys: readonly number[]) => {
+    queries.push(keys);
+    return new Map(keys.map((key) => [key, key]));
+  });
+  for (const count of [1, 3, 5]) await Promise.all(Array.from({ length: count }, (_, key) => read(key)));
+  assert.deepEqual(queries, [[0], [0, 1, 2, 0], [0, 1, 2, 3, 4, 0, 0, 0]]);
 });

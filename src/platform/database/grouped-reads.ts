@@ -10,7 +10,7 @@ interface Pending<Key, Found> {
 /**
  * Lets concurrent requests share queries: keys that are asked for while a query runs go into the next one, so that any number
  * of requests has at most one query of its kind under way. Each key is read after it was asked for. A query that fails
- * fails for all of its keys.
+ * fails for all of its keys. A key may stand in a query more than once.
  */
 export function groupReads<Key, Found>(
   read: (keys: readonly Key[]) => Promise<{ get(key: Key): Found | undefined }>,
@@ -20,7 +20,7 @@ export function groupReads<Key, Found>(
   const readNext = async (): Promise<void> => {
     const batch = waiting.splice(0, MAX_KEYS);
     try {
-      const found = await read([...new Set(batch.map(({ key }) => key))]);
+      const found = await read(filled([...new Set(batch.map(({ key }) => key))]));
       for (const { key, resolve } of batch) resolve(found.get(key));
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -36,4 +36,12 @@ export function groupReads<Key, Found>(
       // Requests that were read in the same turn of the event loop share a query.
       setImmediate(readNext);
     });
+}
+
+/** To the next power of two, with the first key: a database then prepares a few statements, and not one for each number of keys. */
+function filled<Key>(keys: readonly Key[]): readonly Key[] {
+  const [first] = keys;
+  if (first === undefined) return keys;
+  const size = Math.min(MAX_KEYS, 2 ** Math.ceil(Math.log2(keys.length)));
+  return [...keys, ...Array.from({ length: size - keys.length }, () => first)];
 }
