@@ -155,9 +155,9 @@ export const METRICS = {
   mails: {
     name: 'guiche_mails_total',
     type: 'counter',
-    help: 'Tries to send e-mails: sent, later (put off by the mail server), refused, unreachable, dropped (nobody is to be told any more)',
+    help: 'Tries to send e-mails: sent, later (put off by the mail server), refused, unreachable, not_yet (it cannot be said yet), dropped (nobody is to be told any more)',
     labels: ['result'],
-    values: ['sent', 'later', 'refused', 'unreachable', 'dropped'],
+    values: ['sent', 'later', 'refused', 'unreachable', 'not_yet', 'dropped'],
   },
   mailsWaiting: {
     name: 'guiche_mails_waiting',

@@ -3,7 +3,7 @@ import type { ShopMail } from '../../accounts/shops/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import type { Transaction, TransactionStore } from '../../gateway/transactions/index.ts';
 import type { EntriesToTell } from '../../operations/index.ts';
-import type { AddressedMail, DueMail, MailText } from '../../platform/mail/index.ts';
+import type { AddressedMail, DueMail, MailText, NotYet } from '../../platform/mail/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { ExportSources } from '../exports/export-sales.ts';
@@ -44,7 +44,10 @@ export function linkContext(mailId: string): string {
 }
 
 /** What a mail says and to whom, when it is sent; undefined when nobody is to be told any more. */
-export function composeMail(options: ComposeOptions, mail: DueMail): Promise<AddressedMail | undefined> {
+export function composeMail(
+  options: ComposeOptions,
+  mail: DueMail,
+): Promise<AddressedMail | NotYet | undefined> {
   switch (mail.kind) {
     case 'payment':
     case 'refund':

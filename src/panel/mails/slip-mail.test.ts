@@ -7,10 +7,11 @@ import { slipMailOf } from './slip-mail.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 15);
 
+const MARIA = { name: 'Maria da Silva', email: 'maria@comprador.example' };
+
 /** The mail with a slip whose sale, or what is kept beside it, stands so when it is to be sent. */
-function mailOf(status: Status, beside: Partial<SlipBeside> = {}) {
-  const customer = { name: 'Maria da Silva', email: 'maria@comprador.example' };
-  const sale = { id: 't', merchantId: 1, amount: 100, result: { status }, order: { customer } };
+function mailOf(status: Status, beside: Partial<SlipBeside> = {}, order: object = { customer: MARIA }) {
+  const sale = { id: 't', merchantId: 1, amount: 999, result: { status }, order };
   const options = {
     accounts: {
       findPerson: async () => ({ status: 'active', name: 'Loja', document: '11144477735' }),
@@ -23,6 +24,7 @@ function mailOf(status: Status, beside: Partial<SlipBeside> = {}) {
     slipOf: async () => ({
       slip: { reference: 'r', amount: 100, line: '0'.repeat(47) },
       terms: { dueOn: '2026-12-01', payableUntil: '2026-12-01', discounts: [] },
+      order: { customer: MARIA, description: 'Bolo' },
       url: 'https://pagar.example/v1/url-payment/x',
       ...beside,
     }),
@@ -33,9 +35,30 @@ function mailOf(status: Status, beside: Partial<SlipBeside> = {}) {
   return slipMailOf(options, { about: 't', facts: { reference: 'r' } });
 }
 
+/** To whom, or `not_yet`. */
+function toOf(mail: Awaited<ReturnType<typeof mailOf>>) {
+  return mail && ('kind' in mail ? mail.kind : mail.to);
+}
+
 test('a slip that its shop cancels, and its bank has not taken back yet, is mailed to nobody', async () => {
-  assert.equal((await mailOf(Status.intention))?.to, 'maria@comprador.example');
+  assert.equal(toOf(await mailOf(Status.intention)), MARIA.email);
   for (const ending of ['void', 'expiry'] as const)
     assert.equal(await mailOf(Status.intention, { ending }), undefined);
   assert.equal(await mailOf(Status.captured), undefined, 'something else has paid');
+});
+
+test('a slip is mailed to who was to pay it, with its own amount, whatever its buyer tries afterwards', async () => {
+  const others = [undefined, { name: 'Outra Pessoa', email: 'outra@comprador.example' }];
+  for (const customer of others) {
+    const mail = await mailOf(Status.intention, {}, { customer, description: 'Outra coisa' });
+    assert.ok(mail && 'to' in mail);
+    assert.equal(mail.to, MARIA.email);
+    const lines = new Map(mail.text.lines);
+    assert.deepEqual([lines.get('Pagador'), lines.get('Descrição')], [MARIA.name, 'Bolo']);
+    assert.match(lines.get('Valor') ?? '', /^R\$\s1,00$/);
+  }
+});
+
+test('the mail with a slip waits while its buyer tries to pay in another way', async () => {
+  for (const status of [Status.started, Status.pending]) assert.equal(toOf(await mailOf(status)), 'not_yet');
 });

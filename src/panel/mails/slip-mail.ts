@@ -3,8 +3,8 @@ import { formatDocument } from '../../accounts/persons/index.ts';
 import type { SlipBeside } from '../../gateway/kinds/slip/index.ts';
 import { afterDueText, dayText, type PrintedSlip, termsTexts } from '../../gateway/printed-slip/index.ts';
 import { groupedLine } from '../../gateway/providers/index.ts';
-import type { Transaction, TransactionStore } from '../../gateway/transactions/index.ts';
-import type { AddressedMail, DueMail, MailText } from '../../platform/mail/index.ts';
+import { Status, type Transaction, type TransactionStore } from '../../gateway/transactions/index.ts';
+import type { AddressedMail, DueMail, MailText, NotYet } from '../../platform/mail/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { waitOf } from '../sales/slip-of-sale.ts';
@@ -39,25 +39,30 @@ export interface MailedSlip extends Pick<PrintedSlip, 'dueOn' | 'payableUntil' |
   readonly isSandbox: boolean;
 }
 
-/** Undefined where it cannot be paid any more, there is another by now, the shop does not want it, or the payer has no address. */
+/**
+ * To who was to pay it when it was asked for. Undefined where it cannot be paid any more, there is another by now, the shop
+ * does not want it, or the payer has no address; put off while its buyer tries to pay in another way.
+ */
 export async function slipMailOf(
   options: SlipMailOptions,
   { about, facts }: Pick<DueMail, 'about' | 'facts'>,
-): Promise<AddressedMail | undefined> {
+): Promise<AddressedMail | NotYet | undefined> {
   const { accounts, transactions, slipOf, mode } = options;
   const sale = await transactions.findAny(about);
-  const to = sale?.order.customer?.email;
-  if (!sale || !to) return undefined;
+  if (!sale) return undefined;
   const [person, { mails }, beside, attempts] = await Promise.all([
     accounts.findPerson(sale.merchantId),
     accounts.shopSettings(sale.merchantId),
     slipOf(sale),
     transactions.attemptsOf(sale.id),
   ]);
-  const { slip, terms, url } = beside ?? {};
-  if (!person || !mails.includes('receipt') || !beside || !terms || !slip?.line || !url) return undefined;
+  const { slip, terms, order, url } = beside ?? {};
+  const to = order?.customer?.email;
+  if (!person || !mails.includes('receipt') || !beside || !terms || !slip?.line || !url || !to)
+    return undefined;
   if (slip.reference !== facts.reference || !waitOf(options, sale, beside, attempts).canBePaid)
     return undefined;
+  if (sale.result.status !== Status.intention) return { kind: 'not_yet' };
   const { interest, fine, discounts } = terms;
   return {
     to,
@@ -65,12 +70,12 @@ export async function slipMailOf(
       shopName: person.tradeName ?? person.name,
       shopDocument: formatDocument(person.document),
       shopEmail: person.email,
-      ...{ amount: sale.order.intention?.amount ?? sale.amount, line: slip.line, url },
+      ...{ amount: slip.amount, line: slip.line, url },
       ...{ dueOn: terms.dueOn, payableUntil: terms.payableUntil },
       terms: { ...(interest && { interest }), ...(fine && { fine }), discounts },
       hasPix: slip.qrCode !== undefined,
-      payerName: sale.order.customer?.name,
-      description: sale.order.description,
+      payerName: order.customer?.name,
+      description: order.description,
       referenceId: sale.referenceId,
       isReplacement: slip.replaces !== undefined,
       isSandbox: mode === 'sandbox',

@@ -6,6 +6,7 @@ export type {
   MailKind,
   MailText,
   NewMail,
+  NotYet,
 } from './mail.ts';
 export { mailJob } from './send-mails.ts';
 export { createSmtpTransport, type MailSettings } from './smtp.ts';

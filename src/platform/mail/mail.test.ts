@@ -109,7 +109,10 @@ for (const engine of ENGINES) {
             return result;
           },
         },
-        compose: async ({ about }) => (about === 'nobody' ? undefined : { to: 'ana@x.example', text: TEXT }),
+        compose: async ({ about, createdAt }) => {
+          if (about === 'held up' && now < createdAt + HOUR_MS) return { kind: 'not_yet' };
+          return about === 'nobody' ? undefined : { to: 'ana@x.example', text: TEXT };
+        },
         onResult: () => undefined,
         onError: () => undefined,
       });
@@ -158,6 +161,22 @@ for (const engine of ENGINES) {
       await run();
       assert.equal(sent.length, 122);
       assert.equal((await queue.backlog()).waiting, 0);
+    });
+
+    test('asks again for what cannot be said yet, as often as it takes, and sends the others meanwhile', async (context) => {
+      const { write, run, sent, queue, pass } = await open(context);
+      await write([{ ...mailOf('slip'), about: 'held up' }, mailOf('b')]);
+      for (let minute = 0; minute < 60; minute += 1) {
+        await run();
+        pass(MINUTE_MS);
+      }
+      assert.deepEqual(
+        sent.map(({ id }) => id),
+        ['b'],
+      );
+      assert.equal((await queue.backlog()).lastError, undefined, 'its server said nothing');
+      await run();
+      assert.equal(sent.length, 2);
     });
 
     test('sends mails about access before others that waited longer', async (context) => {

@@ -82,6 +82,11 @@ export interface AddressedMail {
   readonly text: MailText;
 }
 
+/** What cannot be said yet: it is asked again as long as the mail is not too old. */
+export interface NotYet {
+  readonly kind: 'not_yet';
+}
+
 /** How a try to send ended. `unreachable`: of the mail server, not of this mail. */
 export type SendResult =
   | { readonly kind: 'sent' }
@@ -106,13 +111,13 @@ const MAX_ERROR = 200;
 /** What becomes of a mail after a try, at `now`. */
 export function afterSending(
   { tries, createdAt }: Pick<DueMail, 'tries' | 'createdAt'>,
-  result: SendResult,
+  result: SendResult | NotYet,
   now: number,
 ): AfterSending {
   if (result.kind === 'sent') return { state: 'sent', tries: tries + 1, nextAt: now, error: null };
-  const error = result.error.slice(0, MAX_ERROR);
-  // While no mail can be sent at all, none uses up its tries.
-  const made = result.kind === 'unreachable' ? tries : tries + 1;
+  const error = result.kind === 'not_yet' ? null : result.error.slice(0, MAX_ERROR);
+  // While no mail can be sent at all, none uses up its tries; nor does one that was not tried.
+  const made = result.kind === 'unreachable' || result.kind === 'not_yet' ? tries : tries + 1;
   const waitMs = WAITS_MS[Math.max(0, made - 1)];
   const isOver = result.kind === 'refused' || waitMs === undefined || now - createdAt >= TOO_OLD_MS;
   return isOver

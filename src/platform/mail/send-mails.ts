@@ -1,6 +1,6 @@
 import type { Job } from '../jobs/index.ts';
 import type { Clock } from '../time/clock.ts';
-import { type AddressedMail, afterSending, type DueMail, type SendResult } from './mail.ts';
+import { type AddressedMail, afterSending, type DueMail, type NotYet, type SendResult } from './mail.ts';
 import type { MailTransport } from './smtp.ts';
 import type { MailQueue } from './store.ts';
 
@@ -17,8 +17,8 @@ export interface MailSenderOptions {
   readonly transport: Pick<MailTransport, 'send'>;
   readonly clock: Clock;
   /** What a mail says and to whom; undefined when there is nothing to say any more. */
-  compose(mail: DueMail): Promise<AddressedMail | undefined>;
-  onResult(result: SendResult['kind'] | 'dropped'): void;
+  compose(mail: DueMail): Promise<AddressedMail | NotYet | undefined>;
+  onResult(result: (SendResult | NotYet)['kind'] | 'dropped'): void;
   onError(error: unknown): void;
 }
 
@@ -33,7 +33,7 @@ export function mailJob({ queue, transport, clock, compose, onResult, onError }:
     pausedUntil = clock.now() + pauseMs;
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   };
-  const composed = async (mail: DueMail): Promise<AddressedMail | undefined | SendResult> => {
+  const composed = async (mail: DueMail): Promise<AddressedMail | undefined | SendResult | NotYet> => {
     try {
       return await compose(mail);
     } catch (error) {
@@ -53,7 +53,7 @@ export function mailJob({ queue, transport, clock, compose, onResult, onError }:
     onResult(result.kind);
     await queue.record(mail, afterSending(mail, result, clock.now()));
     if (result.kind === 'unreachable') return false;
-    pauseMs = FIRST_PAUSE_MS;
+    if (result.kind !== 'not_yet') pauseMs = FIRST_PAUSE_MS;
     return true;
   };
   return {

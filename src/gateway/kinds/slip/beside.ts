@@ -3,6 +3,7 @@ import type { ChargeEnding, PaymentRow } from '../../charges/charge.ts';
 import type { ChargeStore } from '../../charges/charge-store.ts';
 import { asCharged } from '../../charges/open-charge.ts';
 import type { PaymentKinds } from '../../transactions/rules/kind.ts';
+import type { Order } from '../../transactions/rules/order.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { slipOfferOf } from './offer/slip-offer.ts';
 import { isSlipPayment, type SlipPayment, slipPaymentOf } from './payment.ts';
@@ -18,6 +19,8 @@ export interface SlipBeside {
   readonly slip: SlipRow | undefined;
   /** What was asked for: of an intention that may be paid in another way by now too. Undefined before there is one. */
   readonly terms: SlipPayment | undefined;
+  /** The order as that was asked for, with who was to pay it then. */
+  readonly order?: Order | undefined;
   /** Why it is being taken back; undefined while it is not. */
   readonly ending: ChargeEnding | undefined;
   /** The transaction whose slip was taken back for this one. */
@@ -57,9 +60,11 @@ export async function slipBeside(
   const payments = arrived.filter((payment) => made.some(({ reference }) => reference === payment.reference));
   const newest = made.at(-1);
   const slip = newest && (await slips.byReference(newest.reference));
+  const asked = newest && asCharged(kinds, transaction, newest).order;
   return {
     slip,
-    terms: newest && slipPaymentOf(asCharged(kinds, transaction, newest).order),
+    terms: asked && slipPaymentOf(asked),
+    order: asked,
     ending: newest?.ending,
     replaces: slip?.replaces,
     replacedBy: other && {
