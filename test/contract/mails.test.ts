@@ -60,6 +60,25 @@ onSqliteByDay(
       });
     }
 
+    /** As a visitor of a page. */
+    async function askForSlip(url: string, email: string) {
+      const { pathname: path } = new URL(url);
+      const asked = await service.send({ path: `${path}?forma=boleto` });
+      const chave = /name="chave" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
+      const typed = {
+        ...{ pagador: 'Maria da Silva', documento: '111.444.777-35', email },
+        ...{ cep: '01310-100', rua: 'Avenida Paulista', lugar: '1000', bairro: 'Bela Vista' },
+      };
+      const sent = await service.send({
+        method: 'POST',
+        path,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ ...typed, forma: 'boleto', chave }).toString(),
+      });
+      assert.equal(sent.status, 303, sent.text);
+      return sent;
+    }
+
     test('is told of a dispute, with the days that are left, and once', async () => {
       const browser = await seller(SETTINGS);
       const { transactionId } = (await sell(service, { card: { capture: true } })).json() as {
@@ -179,23 +198,36 @@ onSqliteByDay(
           payment: { card: { type: 0, installments: 3 }, bankSlip: {} },
         }),
       });
-      const { pathname: path } = new URL((intended.json() as { readonly url: string }).url);
-      const asked = await service.send({ path: `${path}?forma=boleto` });
-      const chave = /name="chave" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
-      const typed = {
-        ...{ pagador: 'Maria da Silva', documento: '111.444.777-35', email: 'rosa@comprador.example' },
-        ...{ cep: '01310-100', rua: 'Avenida Paulista', lugar: '1000', bairro: 'Bela Vista' },
-      };
-      const sent = await service.send({
-        method: 'POST',
-        path,
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ ...typed, forma: 'boleto', chave }).toString(),
-      });
-      assert.equal(sent.status, 303, sent.text);
+      const sent = await askForSlip(
+        (intended.json() as { readonly url: string }).url,
+        'rosa@comprador.example',
+      );
       const told = await mailTo('rosa@comprador.example', /Boleto de R\$\s289,03/);
       assert.ok(told.text.split(/\s+/).includes(`https://pagar.example${sent.headers.location}`));
       assert.match(told.text, /Descrição: Bolo de 3 kg/);
+      assert.doesNotMatch(told.text, /Maria/, 'the name is what its visitor types');
+    });
+
+    test('sends an address five slips of a reusable link a day, whoever asks for more', async () => {
+      // Far from midnight: they are counted by local days.
+      const { day, startOfDay } = localTime('America/Sao_Paulo');
+      const now = service.clock.now();
+      service.clock.advance(startOfDay(day(now + 24 * HOUR_MS)) + 12 * HOUR_MS - now);
+      await seller(['receipt']);
+      const made = await service.send({
+        method: 'POST',
+        path: '/v1/payment-links',
+        headers: { 'Content-Type': 'application/json', ...API_PAIR },
+        body: JSON.stringify({ name: 'Bolo', amount: '31003', payment: { card: { type: 0 }, bankSlip: {} } }),
+      });
+      const { url } = made.json() as { readonly url: string };
+      const STRANGER = 'outra@comprador.example';
+      await Promise.all(Array.from({ length: 6 }, () => askForSlip(url, STRANGER)));
+      // Mails are sent in the order of their times: this one arrives after all others had their turn.
+      service.clock.advance(1);
+      await askForSlip(url, 'rosa@comprador.example');
+      await mailTo('rosa@comprador.example', /Boleto de R\$\s310,03/);
+      assert.equal(smtp.received.slice(before).filter(({ to }) => to.includes(STRANGER)).length, 5);
     });
 
     test('sends a receipt to an address that somebody of the shop types, whatever the shop sends by itself', async () => {

@@ -35,6 +35,7 @@ export interface ComposeOptions {
   readonly time: LocalTime;
   readonly mode: 'sandbox' | 'production';
   readonly slipOf: SlipMailOptions['slipOf'];
+  readonly queue: SlipMailOptions['queue'];
   publicUrl(): string;
 }
 

@@ -9,8 +9,20 @@ const NOW = Date.UTC(2026, 10, 26, 15);
 
 const MARIA = { name: 'Maria da Silva', email: 'maria@comprador.example' };
 
+interface Stored {
+  /** Of the sale, as its last try left it. */
+  readonly order?: object;
+  readonly typed?: { readonly askedBy: string; readonly addressKey: string };
+  /** How many of each were sent on the day. */
+  readonly sent?: Readonly<Partial<Record<'askedBy' | 'addressKey', number>>>;
+}
+
 /** The mail with a slip whose sale, or what is kept beside it, stands so when it is to be sent. */
-function mailOf(status: Status, beside: Partial<SlipBeside> = {}, order: object = { customer: MARIA }) {
+function mailOf(
+  status: Status,
+  beside: Partial<SlipBeside> = {},
+  { order = { customer: MARIA }, typed, sent = {} }: Stored = {},
+) {
   const sale = { id: 't', merchantId: 1, amount: 999, result: { status }, order };
   const options = {
     accounts: {
@@ -28,11 +40,21 @@ function mailOf(status: Status, beside: Partial<SlipBeside> = {}, order: object 
       url: 'https://pagar.example/v1/url-payment/x',
       ...beside,
     }),
+    queue: {
+      countSent: async (
+        by: 'askedBy' | 'addressKey',
+        _key: string,
+        { since }: { readonly since: number },
+      ) => {
+        assert.equal(since, Date.UTC(2026, 10, 26, 3), 'of its local day');
+        return sent[by] ?? 0;
+      },
+    },
     clock: { now: () => NOW },
     time: localTime('America/Sao_Paulo'),
     mode: 'production',
   } as unknown as Parameters<typeof slipMailOf>[0];
-  return slipMailOf(options, { about: 't', facts: { reference: 'r' } });
+  return slipMailOf(options, { about: 't', facts: { reference: 'r' }, createdAt: NOW, ...typed });
 }
 
 /** To whom, or `not_yet`. */
@@ -50,7 +72,7 @@ test('a slip that its shop cancels, and its bank has not taken back yet, is mail
 test('a slip is mailed to who was to pay it, with its own amount, whatever its buyer tries afterwards', async () => {
   const others = [undefined, { name: 'Outra Pessoa', email: 'outra@comprador.example' }];
   for (const customer of others) {
-    const mail = await mailOf(Status.intention, {}, { customer, description: 'Outra coisa' });
+    const mail = await mailOf(Status.intention, {}, { order: { customer, description: 'Outra coisa' } });
     assert.ok(mail && 'to' in mail);
     assert.equal(mail.to, MARIA.email);
     const lines = new Map(mail.text.lines);
@@ -61,4 +83,22 @@ test('a slip is mailed to who was to pay it, with its own amount, whatever its b
 
 test('the mail with a slip waits while its buyer tries to pay in another way', async () => {
   for (const status of [Status.started, Status.pending]) assert.equal(toOf(await mailOf(status)), 'not_yet');
+});
+
+test('an address that a visitor of a link types is mailed five slips a day, and all of a link two hundred', async () => {
+  const typed = { askedBy: 'link:1', addressKey: 'a' };
+  const sentAfter = async (sent: Stored['sent'] = {}) =>
+    toOf(await mailOf(Status.intention, {}, { typed, sent }));
+  assert.equal(await sentAfter({ addressKey: 4, askedBy: 199 }), MARIA.email);
+  assert.equal(await sentAfter({ addressKey: 5 }), undefined);
+  assert.equal(await sentAfter({ askedBy: 200 }), undefined);
+  assert.equal(toOf(await mailOf(Status.intention, {}, { sent: { addressKey: 5 } })), MARIA.email);
+});
+
+test('what somebody types as the name on a hosted page is in no mail', async () => {
+  const intention = { offers: [], expiresAt: 1, linkId: undefined };
+  const order = { customer: MARIA, intention } as unknown as SlipBeside['order'];
+  const mail = await mailOf(Status.intention, { order });
+  assert.ok(mail && 'to' in mail);
+  assert.ok(!JSON.stringify(mail.text).includes(MARIA.name));
 });

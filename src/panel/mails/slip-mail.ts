@@ -6,14 +6,14 @@ import { groupedLine } from '../../gateway/providers/index.ts';
 import { Status, type Transaction, type TransactionStore } from '../../gateway/transactions/index.ts';
 import type { AddressedMail, DueMail, MailText, NotYet } from '../../platform/mail/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
-import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { waitOf } from '../sales/slip-of-sale.ts';
+import { isBeyondLimits, type TypedAddressOptions } from './typed-address.ts';
 
-export interface SlipMailOptions {
+export interface SlipMailOptions extends TypedAddressOptions {
   readonly accounts: Pick<Accounts, 'findPerson' | 'shopSettings'>;
   readonly transactions: Pick<TransactionStore, 'findAny' | 'attemptsOf'>;
   readonly clock: Clock;
-  readonly time: LocalTime;
   readonly mode: 'sandbox' | 'production';
   slipOf(transaction: Transaction): Promise<SlipBeside | undefined>;
 }
@@ -41,14 +41,15 @@ export interface MailedSlip extends Pick<PrintedSlip, 'dueOn' | 'payableUntil' |
 
 /**
  * To who was to pay it when it was asked for. Undefined where it cannot be paid any more, there is another by now, the shop
- * does not want it, or the payer has no address; put off while its buyer tries to pay in another way.
+ * does not want it, the payer has no address, or it may be anybody's and got too many that day; put off while its buyer
+ * tries to pay in another way.
  */
 export async function slipMailOf(
   options: SlipMailOptions,
-  { about, facts }: Pick<DueMail, 'about' | 'facts'>,
+  mail: Pick<DueMail, 'about' | 'facts' | 'askedBy' | 'addressKey' | 'createdAt'>,
 ): Promise<AddressedMail | NotYet | undefined> {
   const { accounts, transactions, slipOf, mode } = options;
-  const sale = await transactions.findAny(about);
+  const sale = await transactions.findAny(mail.about);
   if (!sale) return undefined;
   const [person, { mails }, beside, attempts] = await Promise.all([
     accounts.findPerson(sale.merchantId),
@@ -60,9 +61,10 @@ export async function slipMailOf(
   const to = order?.customer?.email;
   if (!person || !mails.includes('receipt') || !beside || !terms || !slip?.line || !url || !to)
     return undefined;
-  if (slip.reference !== facts.reference || !waitOf(options, sale, beside, attempts).canBePaid)
+  if (slip.reference !== mail.facts.reference || !waitOf(options, sale, beside, attempts).canBePaid)
     return undefined;
   if (sale.result.status !== Status.intention) return { kind: 'not_yet' };
+  if (await isBeyondLimits(options, mail)) return undefined;
   const { interest, fine, discounts } = terms;
   return {
     to,
@@ -74,7 +76,8 @@ export async function slipMailOf(
       ...{ dueOn: terms.dueOn, payableUntil: terms.payableUntil },
       terms: { ...(interest && { interest }), ...(fine && { fine }), discounts },
       hasPix: slip.qrCode !== undefined,
-      payerName: order.customer?.name,
+      // Of a hosted page it is what somebody typed there, to whatever address: nobody writes to strangers in a shop's name.
+      payerName: order.intention ? undefined : order.customer?.name,
       description: order.description,
       referenceId: sale.referenceId,
       isReplacement: slip.replaces !== undefined,

@@ -1,13 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Database, lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
-import type { AskedMail, MailQueue } from '../../platform/mail/index.ts';
+import { type AskedMail, addressKeyOf, type MailQueue } from '../../platform/mail/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { dayAfter } from '../../platform/time/local-days.ts';
 import { momentText } from '../interface/moment.ts';
 import { refusePanel } from '../refusals.ts';
 
 const ID_BYTES = 12;
-const ADDRESS_DIGITS = 16;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Whoever got one in this time looks for it again, instead of getting another. */
@@ -50,8 +49,7 @@ export function createSendReceipt(options: {
   return async ({ saleId, merchantId, to }, written) => {
     if (!enabled) throw refusePanel('mails_unavailable');
     const askedBy = `person:${merchantId}`;
-    const address = createHash('sha256').update(to.toLowerCase()).digest('hex').slice(0, ADDRESS_DIGITS);
-    const ofAddress = `receipt-${saleId}-${address}-`;
+    const ofAddress = `receipt-${saleId}-${addressKeyOf(to)}-`;
     return database.write(async (write) => {
       // One after another: of many at once none passes the limits.
       await lockSequence(write, 'asked receipts');

@@ -1,12 +1,13 @@
-export type {
-  AddressedMail,
-  AskedMail,
-  DueMail,
-  MailAttachment,
-  MailKind,
-  MailText,
-  NewMail,
-  NotYet,
+export {
+  type AddressedMail,
+  type AskedMail,
+  addressKeyOf,
+  type DueMail,
+  type MailAttachment,
+  type MailKind,
+  type MailText,
+  type NewMail,
+  type NotYet,
 } from './mail.ts';
 export { mailJob } from './send-mails.ts';
 export { createSmtpTransport, type MailSettings } from './smtp.ts';

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
 import { htmlText, plainText } from './layout.ts';
-import { type AddressedMail, afterSending, type MailText, type NewMail, type SendResult } from './mail.ts';
+import {
+  type AddressedMail,
+  addressKeyOf,
+  afterSending,
+  type MailText,
+  type NewMail,
+  type SendResult,
+} from './mail.ts';
 import { mailJob } from './send-mails.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 import { createMailQueue } from './store.ts';
@@ -188,6 +195,35 @@ for (const engine of ENGINES) {
       assert.equal(sent[0]?.id, 'link');
       await run();
       assert.equal(sent.length, 61);
+    });
+
+    test('counts what was sent of one asker, and to one address, since a time', async (context) => {
+      const { write, run, results, queue, pass } = await open(context);
+      const typed = (id: string, link: string, address: string): NewMail => ({
+        ...mailOf(id),
+        askedBy: link,
+        addressKey: addressKeyOf(address),
+      });
+      const countsSince = async (since: number) => [
+        await queue.countSent('askedBy', 'link:1', { since, most: 9 }),
+        await queue.countSent('addressKey', addressKeyOf('ana@x.example'), { since, most: 9 }),
+      ];
+      await write([
+        typed('a', 'link:1', 'ana@x.example'),
+        typed('b', 'link:1', 'rui@x.example'),
+        mailOf('c'),
+      ]);
+      assert.deepEqual(await countsSince(NOW), [0, 0]);
+      await run();
+      assert.deepEqual(await countsSince(NOW), [2, 1]);
+      pass(MINUTE_MS);
+      await write([typed('d', 'link:2', 'ANA@x.example'), typed('e', 'link:2', 'ana@x.example')]);
+      const refused: SendResult = { kind: 'refused', error: '550' };
+      results.push(refused);
+      await run();
+      assert.deepEqual(await countsSince(NOW), [2, 2]);
+      assert.deepEqual(await countsSince(NOW + 1), [0, 1]);
+      assert.equal(await queue.countSent('askedBy', 'link:1', { since: NOW, most: 1 }), 1);
     });
 
     test('puts a mail that failed back as a new one, a bounded number of times', async (context) => {

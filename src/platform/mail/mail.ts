@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** What a mail is about, in the order of a sale's life; then of people's access. */
 export type MailKind =
   | 'payment'
@@ -25,8 +27,17 @@ export interface NewMail {
   readonly about: string;
   /** What was true when it happened. Secrets are sealed by whoever writes it, under the mail's id. */
   readonly facts: Readonly<Record<string, string | number>>;
-  /** Who typed its address, if somebody did: `person:7`. What is sent for each of them is bounded. */
+  /** Who typed its address, if somebody did: `person:7`, `link:…`. What is sent for each of them is bounded. */
   readonly askedBy?: string;
+  /** `addressKeyOf` an address that may be anybody's: what is sent to each of them is bounded. */
+  readonly addressKey?: string;
+}
+
+const ADDRESS_DIGITS = 16;
+
+/** By which mails to one address are counted, without keeping it. */
+export function addressKeyOf(address: string): string {
+  return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, ADDRESS_DIGITS);
 }
 
 /** A mail whose address somebody typed. */

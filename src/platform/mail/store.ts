@@ -10,7 +10,7 @@ import {
   type MailKind,
   type NewMail,
 } from './mail.ts';
-import { MAILS, type MailTables } from './tables.ts';
+import { MAILS, type MailRow, type MailTables } from './tables.ts';
 
 /** Of mails that were sent or given up. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
@@ -38,6 +38,12 @@ export interface MailQueue {
     person: string,
     which: { readonly about?: string; readonly since: number },
   ): Promise<readonly AskedMail[]>;
+  /** How many of those that have a key were written since a time, and sent; up to `most`. */
+  countSent(
+    by: 'askedBy' | 'addressKey',
+    key: string,
+    bounds: { readonly since: number; readonly most: number },
+  ): Promise<number>;
   /** Those of a kind that failed before a time and were put back less often than `times`, the oldest first. */
   failed(
     kind: MailKind,
@@ -74,9 +80,10 @@ export function createMailQueue({
     write: async (write, mails) => {
       if (mails.length === 0) return;
       const now = clock.now();
-      const rows = mails.map(({ facts, askedBy = null, ...mail }) => ({
+      const rows = mails.map(({ facts, askedBy = null, addressKey = null, ...mail }) => ({
         ...mail,
         asked_by: askedBy,
+        address_key: addressKey,
         facts: JSON.stringify(facts),
         next_at: now,
         created_at: now,
@@ -87,7 +94,7 @@ export function createMailQueue({
       const dueOf = (which: typeof FAILED, most: number) =>
         read()
           .selectFrom('mails')
-          .select(['id', 'kind', 'about', 'facts', 'tries', 'created_at'])
+          .select(['id', 'kind', 'about', 'facts', 'tries', 'created_at', 'asked_by', 'address_key'])
           .where(which)
           .where('next_at', '<=', clock.now())
           .orderBy('next_at')
@@ -96,11 +103,7 @@ export function createMailQueue({
           .execute();
       const first = await dueOf(WAITING_FOR_ACCESS, limit);
       const rows = [...first, ...(await dueOf(WAITING_OTHERS, limit - first.length))];
-      return rows.map(({ created_at, facts, ...row }) => ({
-        ...row,
-        createdAt: created_at,
-        facts: JSON.parse(facts) as DueMail['facts'],
-      }));
+      return rows.map(dueMailOf);
     },
     record: async ({ id }, { state, tries, nextAt, error }) => {
       const ended = state === 'waiting' ? {} : { ended_at: clock.now(), facts: '{}' };
@@ -161,6 +164,25 @@ export function createMailQueue({
   };
 }
 
+function dueMailOf({
+  created_at: createdAt,
+  asked_by: askedBy,
+  address_key: addressKey,
+  facts,
+  ...row
+}: Pick<
+  MailRow,
+  'id' | 'kind' | 'about' | 'facts' | 'tries' | 'created_at' | 'asked_by' | 'address_key'
+>): DueMail {
+  return {
+    ...row,
+    ...(askedBy !== null && { askedBy }),
+    ...(addressKey !== null && { addressKey }),
+    createdAt,
+    facts: JSON.parse(facts) as DueMail['facts'],
+  };
+}
+
 /** Mails whose address somebody typed, and those that failed. */
 function askedAndFailed({
   database,
@@ -168,7 +190,7 @@ function askedAndFailed({
 }: {
   readonly database: Database;
   readonly clock: Clock;
-}): Pick<MailQueue, 'askedBy' | 'failed' | 'putBack'> {
+}): Pick<MailQueue, 'askedBy' | 'countSent' | 'failed' | 'putBack'> {
   return {
     askedBy: async (write, person, { about, since }) => {
       const asked = write
@@ -185,6 +207,19 @@ function askedAndFailed({
         createdAt: created_at,
         endedAt: ended_at ?? undefined,
       }));
+    },
+    countSent: async (by, key, { since, most }) => {
+      const sent = await database
+        .read<MailTables>()
+        .selectFrom('mails')
+        .select('id')
+        .where(by === 'askedBy' ? 'asked_by' : 'address_key', '=', key)
+        .where('created_at', '>=', since)
+        .where('state', '=', 'sent')
+        .orderBy('created_at')
+        .limit(most)
+        .execute();
+      return sent.length;
     },
     failed: async (kind, { endedBefore, times, limit }) => {
       const rows = await database

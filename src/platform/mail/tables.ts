@@ -16,6 +16,8 @@ export interface MailRow {
   ended_at: number | null;
   /** Null: its address was not typed by anybody. */
   asked_by: string | null;
+  /** Null: it goes to no address that may be anybody's. */
+  address_key: string | null;
   /** How often it was put back after it had failed. */
   put_back: number;
 }
@@ -93,11 +95,22 @@ export const mailMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '2026-11-27-mails-by-address': {
+    up: async ({ schema }) => {
+      await schema.alterTable('mails').addColumn('address_key', 'text').execute();
+      await schema
+        .createIndex('mails_by_address')
+        .on('mails')
+        .columns(['address_key', 'created_at'])
+        .where(sql.ref('address_key'), 'is not', null)
+        .execute();
+    },
+  },
 };
 
 export type NewMailRow = Pick<
   MailRow,
-  'id' | 'kind' | 'about' | 'facts' | 'next_at' | 'created_at' | 'asked_by'
+  'id' | 'kind' | 'about' | 'facts' | 'next_at' | 'created_at' | 'asked_by' | 'address_key'
 >;
 
 export const MAILS: BulkTable<NewMailRow> = {
@@ -110,5 +123,6 @@ export const MAILS: BulkTable<NewMailRow> = {
     next_at: 'bigint',
     created_at: 'bigint',
     asked_by: 'text',
+    address_key: 'text',
   },
 };

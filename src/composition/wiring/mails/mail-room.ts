@@ -37,6 +37,7 @@ export function createMailRoom(
     tillSales,
     entries,
     disputes,
+    queue,
     clock,
     vault,
     time,

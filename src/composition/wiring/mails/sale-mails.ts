@@ -2,7 +2,7 @@ import type { ShopMail } from '../../../accounts/shops/index.ts';
 import type { EventDetails, History, NewEvent } from '../../../gateway/history/index.ts';
 import { isSlipPayment } from '../../../gateway/kinds/slip/index.ts';
 import { Status, type StatusChange } from '../../../gateway/transactions/index.ts';
-import type { MailQueue, NewMail } from '../../../platform/mail/index.ts';
+import { addressKeyOf, type MailQueue, type NewMail } from '../../../platform/mail/index.ts';
 
 /** The mails of a sale that was paid by this change, or whose slip can be paid from now on, of those that its shop wants. */
 export function mailsOfChange(
@@ -23,14 +23,20 @@ export function mailsOfChange(
   return mails;
 }
 
-/** Of a code, which is paid at once or not at all, nobody is sent a copy. */
+/**
+ * Of a code, which is paid at once or not at all, nobody is sent a copy. Anybody may visit a reusable link, and type
+ * anybody's address there: those are counted.
+ */
 function mailsOfSlip(
-  { id, order: { payment, customer } }: StatusChange['transaction'],
+  { id, order: { payment, customer, intention } }: StatusChange['transaction'],
   reference: string,
   wanted: readonly ShopMail[],
 ): readonly NewMail[] {
-  const isSent = isSlipPayment(payment) && wanted.includes('receipt') && customer?.email !== undefined;
-  return isSent ? [{ id: `slip-${reference}`, kind: 'slip', about: id, facts: { reference } }] : [];
+  const to = customer?.email;
+  if (!isSlipPayment(payment) || !wanted.includes('receipt') || to === undefined) return [];
+  const linkId = intention?.linkId;
+  const counted = linkId !== undefined && { askedBy: `link:${linkId}`, addressKey: addressKeyOf(to) };
+  return [{ id: `slip-${reference}`, kind: 'slip', about: id, facts: { reference }, ...counted }];
 }
 
 /**
