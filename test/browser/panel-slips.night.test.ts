@@ -92,7 +92,10 @@ describe('Slips by due date, in a real browser', () => {
     for (const width of WIDE_BY_DAY) {
       const { page, complaints, close } = await openScreen(stage, width, 'boletos');
       t.after(close);
+      const figures = { count: 3, amount: 85_000, bounded: true };
+      await page.route('**/slips/summary?view=late', (route) => route.fulfill({ json: figures }));
       await page.getByRole('link', { name: 'Vencidos' }).click();
+      await shown(page.getByText(/^Mais de R\$\s850,00 em mais de 3 boletos$/));
       await shown(page.getByText('Vencido', { exact: true }));
       await shown(page.getByText('Ana Souza'));
       await shown(page.getByText(/aceito até/));

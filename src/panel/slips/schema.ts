@@ -4,6 +4,10 @@ import type { SaleSlip } from '../sales/slip-schema.ts';
 export const SLIP_VIEWS = ['due', 'late', 'paid'] as const;
 export type SlipView = (typeof SLIP_VIEWS)[number];
 
+/** Those with something still to come in. */
+export const SUMMED_SLIP_VIEWS = ['due', 'late'] as const satisfies readonly SlipView[];
+export type SummedSlipView = (typeof SUMMED_SLIP_VIEWS)[number];
+
 /** A slip (boleto) of the list. Days of the local calendar, `AAAA-MM-DD`; amounts in centavos. */
 export interface SlipLine {
   /** Its sale. */
@@ -27,7 +31,7 @@ export interface SlipLine {
 interface SlipFigures {
   readonly count: number;
   readonly amount: number;
-  /** There may be more: counting stopped. */
+  /** There may be more, and more of them: counting stopped. */
   readonly bounded: boolean;
 }
 
@@ -37,5 +41,5 @@ export interface SlipRoutes {
     query: { view?: SlipView; cursor?: string; limit?: string };
     answer: { items: readonly SlipLine[]; next: string | null };
   };
-  'GET /slips/summary': { answer: Readonly<Record<'due' | 'late', SlipFigures>> };
+  'GET /slips/summary': { query: { view?: SummedSlipView }; answer: SlipFigures };
 }

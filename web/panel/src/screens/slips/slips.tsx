@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { SlipLine, SlipView } from '../../../../../src/panel/slips/schema.ts';
+import type { SlipLine, SlipView, SummedSlipView } from '../../../../../src/panel/slips/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
@@ -9,7 +9,7 @@ import { RowCard } from '../../ui/lists/row-card.tsx';
 import { usePages } from '../../ui/lists/use-pages.ts';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Tabs } from '../../ui/screens/tabs.tsx';
-import { boundedCount, dayText, type LocalFormats, money } from '../../ui/text/format.ts';
+import { boundedCount, boundedMoney, dayText, type LocalFormats, money } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
 import { SecondCopy } from './second-copy.tsx';
 import { SlipStand, untilText } from './slip-looks.tsx';
@@ -138,17 +138,16 @@ export function SlipsScreen() {
 }
 
 /** What of a view is still to come in. */
-function Sum({ view }: { readonly view: 'due' | 'late' }) {
-  const { data } = useQuery({
+function Sum({ view }: { readonly view: SummedSlipView }) {
+  const { data: figures } = useQuery({
     // Anew for each tab: its list is.
     queryKey: ['slips', 'summary', view],
-    queryFn: ({ signal }) => call('GET /slips/summary', { signal }),
+    queryFn: ({ signal }) => call('GET /slips/summary', { query: { view }, signal }),
   });
-  const figures = data?.[view];
   if (!figures || figures.count === 0) return <p className={styles.sum} />;
   return (
     <p className={styles.sum}>
-      <b className="number">{money(figures.amount)}</b> em {boundedCount(figures)}{' '}
+      <b className="number">{boundedMoney(figures)}</b> em {boundedCount(figures)}{' '}
       {figures.count === 1 ? 'boleto' : 'boletos'}
     </p>
   );

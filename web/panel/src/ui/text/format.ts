@@ -21,6 +21,11 @@ export function boundedCount({ count: value, bounded }: { count: number; bounded
   return bounded ? `mais de ${count(value)}` : count(value);
 }
 
+/** `R$ 850,00`, `Mais de R$ 850,00` where adding up stopped at a limit. */
+export function boundedMoney({ amount, bounded }: { amount: number; bounded: boolean }): string {
+  return bounded ? `Mais de ${money(amount)}` : money(amount);
+}
+
 /** A day `2026-12-10` as `10/12/2026`. */
 export function dayText(day: string): string {
   return day.split('-').reverse().join('/');
