@@ -58,8 +58,8 @@ export async function createRecurrence(
   if (time.day(first) < time.day(at)) {
     throw wrong('startsAt', 'O campo {startsAt} não pode ser um dia que já passou.');
   }
-  const isUnused = onlyInUse && client.archived;
-  const formId = isUnused ? undefined : await formForClient(options, wanted);
+  const isRefused = onlyInUse && client.archived;
+  const formId = isRefused ? undefined : await formForClient(options, wanted);
   const request = { personId, operation: 'PagamentoRecorrente/Insert', key, contents: wanted };
   return database.write(async (transaction) => {
     const knownId = await findKeyed(transaction, request);
@@ -69,7 +69,9 @@ export async function createRecurrence(
       await written(transaction, known);
       return known;
     }
-    if (onlyInUse) await refuseArchivedClient(transaction, wanted);
+    // Also one that was taken back since the look above: no form was opened for it.
+    if (isRefused || (onlyInUse && (await isArchived(transaction, wanted))))
+      throw refuseArchived('client_archived', { field: 'clientId' });
     const id = await nextId(transaction, 'recurrence');
     const recurrence: Recurrence = {
       ...wanted,
@@ -90,12 +92,12 @@ export async function createRecurrence(
   });
 }
 
-async function refuseArchivedClient(
+async function isArchived(
   transaction: WriteTransaction,
   { personId, clientId }: RecurrenceToCreate,
-): Promise<void> {
+): Promise<boolean> {
   const client = await findClient(transaction.tables<ClientTables>(), personId, clientId);
-  if (client?.archived) throw refuseArchived('client_archived', { field: 'clientId' });
+  return client?.archived ?? false;
 }
 
 /** Undefined: the client has a card, or a form that waits. */

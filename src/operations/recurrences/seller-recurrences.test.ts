@@ -4,6 +4,7 @@ import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { localTime } from '../../platform/time/clock.ts';
 import { testCardGateway } from '../charges/test-card-gateway.ts';
 import { testForms } from '../client-cards/test-forms.ts';
+import type { ClientTables } from '../clients/index.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import { RECURRENCE_VIEWS } from './read.ts';
 import { createSellerRecurrences } from './seller-recurrences.ts';
@@ -72,6 +73,41 @@ for (const engine of SQLITE_BY_DAY) {
       const sent = gateway.charged.find(({ reference }) => reference === 'recusada-1');
       assert.deepEqual(ofEntry, { reference: 'recusada-1', chargeId: sent?.chargeId });
       assert.equal(await recurrences.findSalesOfEntry(personId, { recurrenceId: 2, number: 3 }), undefined);
+    });
+
+    test('a plan that finds its client archived is refused, also when he is taken back before its commit', async (context) => {
+      const forms = testForms();
+      const gateway = testCardGateway();
+      const room = await openOperationsRoom(context, engine, { cardForms: forms, gateway });
+      const { id: personId, key } = await room.addPerson();
+      const client = (await room.call('/Cliente/Insert', key, { cpfCnpj: '11144477735' })).body.cliente;
+      const { database, clock } = room;
+      const archive = (archived: 1 | null) =>
+        database.write((write) =>
+          write.tables<ClientTables>().updateTable('clients').set({ archived }).execute(),
+        );
+      const takingBack: typeof database = {
+        ...database,
+        write: async (work) => {
+          await archive(null);
+          return database.write(work);
+        },
+      };
+      const recurrences = createSellerRecurrences({
+        database: takingBack,
+        clock,
+        cardForms: forms,
+        time: localTime('America/Sao_Paulo'),
+      });
+      const wanted = {
+        ...{ personId, clientId: client.id as number, reference: 'plano', description: 'Academia' },
+        ...{ startsAt: '2026-02-10T09:00:00', months: 2, amount: 5_000 },
+      };
+      await archive(1);
+      const create = () => recurrences.create(wanted, undefined, async () => {});
+      await assert.rejects(create(), { code: 'client_archived' });
+      const { id } = await create();
+      assert.ok((await recurrences.find(personId, id))?.formUrl, 'whose card is asked for');
     });
   });
 }
