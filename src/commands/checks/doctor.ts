@@ -13,6 +13,7 @@ import { checkAddress } from './check-address.ts';
 import { checkMail } from './check-mail.ts';
 import { checkReturns } from './check-returns.ts';
 import { checkServer } from './check-server.ts';
+import { checkSlips } from './check-slips.ts';
 import { checkStatements } from './check-statements.ts';
 import { type Finding, findingsAnswer } from './finding.ts';
 
@@ -34,6 +35,7 @@ const doctor: Command = {
       await checkMail(context.config),
       await checkAccounts(rooms, context.config.mode),
       ...(await checkReturns(context.config)),
+      ...(await checkSlips(rooms)),
       ...(await checkStatements(rooms, localTime(context.timeZone))),
     ];
     return findingsAnswer(findings);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { checkSlips } from '../../../src/commands/checks/check-slips.ts';
 import type { AwaitedChargeTables } from '../../../src/gateway/charges/charges-table.ts';
 import { fillTerms } from '../../../src/gateway/kinds/slip/fill-terms.ts';
 import type { SlipTables } from '../../../src/gateway/kinds/slip/slips-table.ts';
@@ -312,10 +313,7 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
       due.map(({ id }) => id).filter((id) => id !== byLink),
     );
     const without = await sumOf('due');
-    assert.deepEqual(
-      [without.count - before.count, without.amount - before.amount],
-      [3, 60_609],
-    );
+    assert.deepEqual([without.count - before.count, without.amount - before.amount], [3, 60_609]);
     const canceling = okJson<Sale>(await browser.call('GET', `/sales/${byLink}`)).slip;
     assert.deepEqual([canceling?.stand, canceling?.line, canceling?.pdf], ['other', null, null]);
     await endings(null);
@@ -337,14 +335,14 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
     const terms = () =>
       database.read<SlipTables>().selectFrom('slips').selectAll().orderBy('reference').execute();
     const stored = await terms();
-    await database.write(async (write) => {
-      const tables = write.tables<SlipTables>();
-      await tables
-        .updateTable('slips')
-        .set({ merchant_id: 0, amount: 0, due_on: '', payable_until: '' })
-        .execute();
-      await fillTerms(write.tables());
+    assert.deepEqual(await checkSlips(service.rooms()), []);
+    await database.write((write) => {
+      const slips = write.tables<SlipTables>().updateTable('slips');
+      return slips.set({ merchant_id: 0, amount: 0, due_on: '', payable_until: '' }).execute();
     });
+    const [found] = await checkSlips(service.rooms());
+    assert.match(found?.text ?? '', new RegExp(`^${stored.length} boletos sem a loja`));
+    await database.write((write) => fillTerms(write.tables()));
     assert.deepEqual(await terms(), stored);
     service.clock.advance(9 * DAY_MS);
     okJson(await browser.logIn());

@@ -31,7 +31,8 @@ interface StoredOrder extends StoredTerms {
 
 /**
  * Writes beside each slip of before who made it, when it is due and for how much: it stood in the text of its order, and of one that
- * was asked for on a page in the text of its charge.
+ * was asked for on a page in the text of its charge. A slip whose sale or charge is gone stays without, as does one of a page that was
+ * made before charges kept what was asked for and whose buyer took another way: the doctor counts them.
  */
 export async function fillTerms(database: Kysely<unknown>): Promise<void> {
   const tables = database as Kysely<FormerTables>;

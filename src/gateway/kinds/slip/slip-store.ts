@@ -24,6 +24,8 @@ export interface SlipStore {
   replacing(
     transactionId: string,
   ): Promise<(Pick<SlipRow, 'reference' | 'line'> & { readonly transactionId: string }) | undefined>;
+  /** Those of which it is not known who made them: an instance of an earlier version wrote them. */
+  countWithoutShop(): Promise<number>;
   /** A number that no slip of the account has. */
   nextNumber(accountId: number): Promise<number>;
 }
@@ -101,6 +103,13 @@ export function createSlipStore(database: Database): SlipStore {
       return (
         row && { reference: row.reference, line: row.line ?? undefined, transactionId: row.transaction_id }
       );
+    },
+    countWithoutShop: async () => {
+      const { count } = await slips()
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('merchant_id', '=', 0)
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
     nextNumber: (accountId) =>
       database.write(async (write) => {
