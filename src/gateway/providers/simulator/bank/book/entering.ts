@@ -2,12 +2,17 @@ import { boundedCache } from '../../../../../platform/bounded-cache.ts';
 import type { BankCharge } from './bank-charge.ts';
 import type { BankStorage } from './bank-storage.ts';
 
-/** Far more than are created a second time before they are forgotten. */
+/**
+ * Far more than are created a second time before they are forgotten. One that another process has created counts as new here: the book
+ * keeps the first, and the error is told.
+ */
 const MAX_KNOWN_CHARGES = 10_000;
 
 /**
  * A book that takes a charge before it is written: the commit of a real bank does not hold up those of the service. Every read waits for
- * what is on its way. A process commits its writes in their order, so no answer is stored before the charge that it is about.
+ * what is on its way: as many charges as requests are being served, since a process commits its writes in their order, and a request is
+ * answered after its own. Only where the commit that a charge shares fails may the answer about it be stored alone; the error is told,
+ * and recovery finds that the bank has no such charge.
  */
 export function enteringAhead(storage: BankStorage, onStorageError: (error: unknown) => void): BankStorage {
   const known = boundedCache<string, true>(MAX_KNOWN_CHARGES);
