@@ -104,6 +104,7 @@ const NAMES: Readonly<Record<string, SaleKind>> = {
   Dinheiro: 'cash',
   'Cartão de crédito digitado': 'credit',
   'Cartão de débito digitado': 'debit',
+  Boleto: 'bankSlip',
 };
 
 const METHODS = PAYMENT_METHODS.map(({ id, name, modality }) => ({
