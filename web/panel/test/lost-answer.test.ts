@@ -25,6 +25,14 @@ test('a form that is sent again while its first request is under way keeps its k
 });
 
 test('who changed a form after a lost answer is told to look for what was made first', async (t) => {
-  const { message } = await faultOf(t, 422, 'idempotency_mismatch');
-  assert.match(message, /^O envio anterior, com outros dados, chegou ao serviço\. Veja na lista/);
+  for (const code of ['idempotency_mismatch', 'key_reused']) {
+    const fault = await faultOf(t, 422, code);
+    assert.equal(fault.code, code);
+    assert.match(fault.message, /^Já foi enviado antes, com outros dados\. Confira na lista/);
+  }
+});
+
+test('a request that is still under way is told of without the words of programs', async (t) => {
+  const { message } = await faultOf(t, 409, 'idempotency_running');
+  assert.match(message, /^O primeiro envio ainda está em andamento\./);
 });

@@ -121,12 +121,19 @@ export function sessionOver(): CallError {
   return new CallError(401, { code: 'session_missing', message: 'Entre de novo para continuar.' });
 }
 
-/** The answer to the first request was lost, and what was typed was changed since: who sends it once more makes another. */
-const MADE_BEFORE = {
-  code: 'idempotency_mismatch',
-  message:
-    'O envio anterior, com outros dados, chegou ao serviço. Veja na lista se deu certo: enviar de novo faz mais um.',
-} as const;
+const SENT_BEFORE =
+  'Já foi enviado antes, com outros dados. Confira na lista se deu certo: enviar de novo faz mais um.';
+
+/**
+ * What a person reads after an answer that was lost, where the service speaks of keys: what was typed was changed since, and who sends
+ * it once more makes another; or the first request is still under way.
+ */
+const AFTER_LOST_ANSWER: Readonly<Record<string, string>> = {
+  idempotency_mismatch: SENT_BEFORE,
+  key_reused: SENT_BEFORE,
+  idempotency_running:
+    'O primeiro envio ainda está em andamento. Tente de novo em instantes: nada é feito duas vezes.',
+};
 
 const BASE = '/painel/api';
 /** Calls about the user or about all persons, which do not depend on the selected shop. */
@@ -257,7 +264,8 @@ async function readJson(response: Response): Promise<unknown> {
 function faultOf(answer: unknown): { code: string; message: string } {
   const fault = (answer as { error?: { code?: unknown; message?: unknown } } | null)?.error;
   if (fault && typeof fault.code === 'string' && typeof fault.message === 'string') {
-    return fault.code === MADE_BEFORE.code ? MADE_BEFORE : (fault as { code: string; message: string });
+    const { code, message } = fault;
+    return { ...fault, code, message: AFTER_LOST_ANSWER[code] ?? message };
   }
   return { code: 'unreadable', message: 'O serviço respondeu algo inesperado. Tente de novo em instantes.' };
 }
