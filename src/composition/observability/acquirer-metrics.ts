@@ -19,6 +19,8 @@ const OUTCOMES = [
   ...['approved', 'declined', 'buyer_awaited', 'pending'],
   ...['not_sent', 'invalid_request', 'duplicate', 'unknown', 'refused_before_sending'],
 ] as const;
+/** Of charges at banks, from 0 for each bank: those that are told of when they are many, beside those that are made. */
+const CHARGE_OUTCOMES = ['buyer_awaited', 'declined', 'invalid_request', 'not_sent', 'unknown'] as const;
 const AUTHENTICATIONS = ['started', 'approved', 'failed', 'declined'] as const;
 
 export interface AcquirerMetrics {
@@ -44,7 +46,9 @@ export function measureAcquirers(metrics: Metrics): AcquirerMetrics {
   const tokensRefused = metrics.counter(METRICS.bankTokensRefused);
   for (const { provider } of ACCOUNT_KINDS.filter((kind) => isBank(kind.provider))) {
     tokensRefused.inc({ provider }, 0);
-    for (const kind of CHARGED_KINDS) pixCharges.inc({ provider, kind, outcome: 'buyer_awaited' }, 0);
+    for (const kind of CHARGED_KINDS) {
+      for (const outcome of CHARGE_OUTCOMES) pixCharges.inc({ provider, kind, outcome }, 0);
+    }
   }
   const bounded = boundedLabel(MAX_PROVIDER_LABELS);
   const started = new Set<string>();
