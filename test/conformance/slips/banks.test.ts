@@ -5,6 +5,7 @@ import { barcodeOf, readSlipCode } from '../../../src/gateway/providers/slip-cod
 import {
   REFUND_BY_TRANSFER,
   SLIP_BUSY,
+  type SlipRequest,
   slipPaymentId,
 } from '../../../src/gateway/providers/slips/slip-provider.ts';
 import { DUE, openSlipRoom, SLIP_BANKS, type SlipRoom } from './slip-room.ts';
@@ -160,11 +161,21 @@ for (const slipBank of SLIP_BANKS) {
       assert.equal((await room.bank.remove(ids)).outcome, 'done');
     });
 
-    test('what the bank does not take is declined with its own words', async (t) => {
+    test('what the bank does not take is declined with its own words, beside the path of what was sent', async (t) => {
       const room = await openSlipRoom(t, slipBank);
-      const outcome = await room.bank.create(room.request({ dueOn: '2026-11-01' }));
-      assert.ok(outcome.outcome === 'declined', JSON.stringify(outcome));
-      assert.match(outcome.decline.message, /vencimento|due_date/);
+      const declined = async (more: Partial<SlipRequest>) => {
+        const outcome = await room.bank.create(room.request(more));
+        assert.ok(outcome.outcome === 'declined', JSON.stringify(outcome));
+        return outcome.decline.message;
+      };
+      const due = await declined({ dueOn: '2026-11-01' });
+      assert.match(due, /inválida ou no passado/);
+      assert.match(due, /payment\.bankSlip\.expirationDate/);
+      const { payer } = room.request();
+      const zipcode = { payer: { ...payer, address: { ...payer.address, zipcode: '123' } } };
+      const where = await declined(zipcode);
+      assert.match(where, /inválido/);
+      assert.match(where, /customer\.address\.zipcode/);
       const small = await room.bank.create(room.request({ amount: 249 }));
       assert.equal(small.outcome, 'invalid_request');
     });

@@ -7,6 +7,7 @@ import { endOfDay, keptAnswer } from './answer.ts';
 import type { SlipContext } from './context.ts';
 import type { SlipAtBank } from './dialect.ts';
 import { type LookedUpSlip, lookUpSlip } from './look-up.ts';
+import { withPath } from './paths.ts';
 
 /** Registers a slip under a number of ours: a repeated one makes no second slip. */
 export async function createSlip(
@@ -62,13 +63,14 @@ async function refused(
   account: SlipAccount,
   { request, reply: { status, problem }, deadline }: Refused,
 ): Promise<AuthorizeOutcome> {
+  const { dialect } = context;
   const answer: HostAnswer = refusalAnswer(problem, status);
   if (isForbidden({ status })) return { outcome: 'invalid_request', reason: reasonOf(problem), answer };
   const ids: SlipIds = { ...request, theirId: undefined };
-  const declined = { outcome: 'declined', decline: bankDecline(problem, 'fix_data'), answer } as const;
+  const told = { ...problem, message: withPath(problem, dialect.paths) };
+  const declined = { outcome: 'declined', decline: bankDecline(told, 'fix_data'), answer } as const;
   // Where nothing leads to it but the bank's own name, only its words tell whether an earlier call made it.
-  if (!context.dialect.query(account, ids) && !context.dialect.isTaken(problem.message ?? ''))
-    return declined;
+  if (!dialect.query(account, ids) && !dialect.isTaken(problem.message ?? '')) return declined;
   const found: LookedUpSlip = await lookUpSlip(context, account, ids, deadline);
   if (found.kind === 'found') return outcomeOf(request, found.slip, status);
   if (found.kind === 'not_found') {

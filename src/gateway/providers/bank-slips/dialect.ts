@@ -3,6 +3,7 @@ import type { RegisteredSlip } from '../outcome.ts';
 import type { PaidDetails } from '../received-payment.ts';
 import type { SlipIds, SlipNames, SlipProvider, SlipRequest } from '../slips/slip-provider.ts';
 import type { SlipAccount } from './account.ts';
+import type { SlipPaths } from './paths.ts';
 
 /** Where a call goes, and the call. */
 export interface SlipCall {
@@ -46,6 +47,8 @@ export interface SlipDialect {
   query(account: SlipAccount, ids: SlipIds): SlipCall | undefined;
   readFound(fields: object, account: SlipAccount, ids: SlipNumber): SlipAtBank | 'none' | string;
   remove(account: SlipAccount, ids: SlipIds): SlipCall | undefined;
+  /** What its refusals are about. */
+  readonly paths: SlipPaths;
   /** Whether the bank says that this slip is there already. */
   isTaken(text: string): boolean;
   /** Whether the bank only wants to be asked again later. */

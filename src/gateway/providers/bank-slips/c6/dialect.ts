@@ -3,6 +3,7 @@ import { type Fields, group, list } from '../../http/index.ts';
 import type { SlipRequest } from '../../slips/slip-provider.ts';
 import { accessAt, type SlipAccount } from '../account.ts';
 import type { PaidByBarcode, SlipAtBank, SlipDialect } from '../dialect.ts';
+import type { SlipPaths } from '../paths.ts';
 import { bankText, centavosIn, dayPart, matching, momentIn } from '../texts.ts';
 
 const HOST = {
@@ -17,6 +18,26 @@ const STATES: ReadonlyMap<unknown, SlipAtBank['standing']> = new Map([
   ['CREATED', 'awaited'],
   ['PAID', 'paid'],
   ['CANCELLED', 'removed'],
+]);
+
+const PATHS: SlipPaths = new Map([
+  ['amount', 'amount'],
+  ['due_date', 'payment.bankSlip.expirationDate'],
+  ['payment_limit_date', 'payment.bankSlip.payableDaysAfterDue'],
+  ['instructions', 'payment.bankSlip.instructions'],
+  ['interest', 'payment.bankSlip.interest'],
+  ['fine', 'payment.bankSlip.fine'],
+  ['discount', 'payment.bankSlip.discount'],
+  ['payer.name', 'customer.name'],
+  ['payer.tax_id', 'customer.document'],
+  ['payer.email', 'customer.email'],
+  ['payer.address.street', 'customer.address.address'],
+  ['payer.address.number', 'customer.address.number'],
+  ['payer.address.complement', 'customer.address.complement'],
+  ['payer.address.neighborhood', 'customer.address.district'],
+  ['payer.address.city', 'customer.address.city'],
+  ['payer.address.state', 'customer.address.state'],
+  ['payer.address.zip_code', 'customer.address.zipcode'],
 ]);
 
 /** C6 Bank: `/v1/bank_slips` for plain slips, `/v2/bank_slips` for hybrid ones. One account has Pix and slips. */
@@ -52,6 +73,7 @@ export const C6BANK: SlipDialect = {
     const path = `${base(account)}/${encodeURIComponent(name)}/cancel`;
     return { access: at(account), call: { method: 'PUT', path, body: {} } };
   },
+  paths: PATHS,
   isTaken: (text) => /já (utilizado|existe)/i.test(text),
   isBusy: (text) => /processamento/i.test(text),
   notices: (account, url) => ({

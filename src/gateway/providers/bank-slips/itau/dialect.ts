@@ -1,6 +1,7 @@
 import { type Fields, list } from '../../http/index.ts';
 import { accessAt, type SlipAccount } from '../account.ts';
 import type { SlipDialect } from '../dialect.ts';
+import type { SlipPaths } from '../paths.ts';
 import { itauCreated, itauFound } from './read.ts';
 import { itauBody, itauNumber } from './register.ts';
 
@@ -8,6 +9,24 @@ const PLAIN = 'https://api.itau.com.br/cash_management/v2';
 const HYBRID = 'https://secure.api.itau/pix_recebimentos_conciliacoes/v2';
 const QUERY = 'https://secure.api.cloud.itau.com.br/boletoscash/v2';
 const NUMBER = /^\d{8}$/;
+const PATHS: SlipPaths = new Map([
+  ['valor_titulo', 'amount'],
+  ['valor_total_titulo', 'amount'],
+  ['data_vencimento', 'payment.bankSlip.expirationDate'],
+  ['data_limite_pagamento', 'payment.bankSlip.payableDaysAfterDue'],
+  ['lista_mensagens_cobranca', 'payment.bankSlip.instructions'],
+  ['juros', 'payment.bankSlip.interest'],
+  ['multa', 'payment.bankSlip.fine'],
+  ['desconto', 'payment.bankSlip.discount'],
+  ['nome_pessoa', 'customer.name'],
+  ['numero_cadastro_pessoa_fisica', 'customer.document'],
+  ['numero_cadastro_nacional_pessoa_juridica', 'customer.document'],
+  ['nome_logradouro', 'customer.address.address'],
+  ['nome_bairro', 'customer.address.district'],
+  ['nome_cidade', 'customer.address.city'],
+  ['sigla_UF', 'customer.address.state'],
+  ['numero_CEP', 'customer.address.zipcode'],
+]);
 
 /** Itaú: cash_management v2 for plain slips, boletos-pix for hybrid ones. */
 export const ITAU: SlipDialect = {
@@ -38,6 +57,7 @@ export const ITAU: SlipDialect = {
     access: accessAt(account, PLAIN),
     call: { method: 'PATCH', path: `/boletos/${nameOf(account, number)}/baixa`, body: {} },
   }),
+  paths: PATHS,
   isTaken: (text) => /já (utilizado|cadastrado)/i.test(text),
   isBusy: (text) => /processamento|em registro/i.test(text),
   notices: () => undefined,
