@@ -8,7 +8,8 @@ import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const TOKEN = /^http:\/\/[^/]+(\/pix\/[\w-]{43})$/;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const CUSTOMER = {
@@ -107,18 +108,92 @@ onSqliteByDay('Notices of slips', {}, (service) => {
   });
 });
 
-onSqliteByDay('An account for plain slips alone', {}, (service) => {
-  test('needs no key for Pix: it is added, told and checked', async (t) => {
-    const host = await startPixHost({ profile: 'C6BANK' });
-    t.after(() => host.close());
+/** A sale waits a fifth of the time for a registration without an answer. */
+onSqliteByDay('An account for plain slips alone', { GUICHE_SIM_TIME_SCALE: '5' }, (service) => {
+  let host: PixHost;
+  let added: Record<string, unknown>;
+  const at = ['--person', '1', '--provider', 'C6BANK'];
+  before(async () => {
+    host = await startPixHost({ profile: 'C6BANK' });
     const all = { ...(await accountSettings(host)), slipProduct: 'plain' };
     const settings = Object.entries(all)
       .filter(([name]) => !name.endsWith('Key') || name === 'certificateKey')
       .flatMap(([name, value]) => ['--setting', `${name}=${value}`]);
-    const at = ['--person', '1', '--provider', 'C6BANK'];
-    const added = await service.command('acquirer', 'add', ...at, ...settings);
+    added = await service.command('acquirer', 'add', ...at, ...settings);
+  });
+  after(() => host.close());
+
+  const read = async (id: string) => (await getAs(service, `/v1/transactions/${id}`)).json() as Made;
+  const reaches = (id: string, status: number) =>
+    until(`status ${status}`, async () => {
+      const record = await read(id);
+      return record.status === status ? record : undefined;
+    });
+  /** One that the bank has made, and whose answer is lost: only the bank's own name leads to it. */
+  const lost = async () => {
+    const before = host.control.slips.book({}).slips.length;
+    host.control.force({ operation: 'slip', fault: 'reset_after' });
+    const expirationDate = new Date(service.clock.now() + 9 * DAY_MS).toISOString().slice(0, 10);
+    const answer = await postJson(service, {
+      amount: '12303',
+      customer: CUSTOMER,
+      payment: { bankSlip: { provider: 'C6BANK', expirationDate, instructions: 'Pagar no banco' } },
+    });
+    const { transactionId: id, status } = answer.json() as Made;
+    assert.equal(status, 0, answer.text);
+    const made = () => host.control.slips.book({}).slips;
+    const [slip] = made();
+    assert.equal(made().length, before + 1);
+    return { id, slip: slip as Fields, isOne: () => made().length === before + 1 };
+  };
+  const tell = (body: unknown) =>
+    service.send({
+      method: 'POST',
+      path: `${TOKEN.exec(String(added.noticesUrl))?.[1]}/boletos`,
+      headers: JSON_TYPE,
+      body: JSON.stringify(body),
+    });
+
+  test('needs no key for Pix: it is added, told and checked', async () => {
     assert.notEqual(added.notices, 'bad', JSON.stringify(added));
     const checked = await service.command('acquirer', 'check', ...at);
     assert.doesNotMatch(JSON.stringify(checked), /"bad"/);
+  });
+
+  test('finds a slip whose registration was not answered by the name in a notice, if it is that of the slip', async () => {
+    const [other, { id, slip, isOne }] = [await lost(), await lost()];
+    for (const wrong of [other.slip.id, 'NOBODY', '../x', 7, undefined]) {
+      await tell({ external_reference_id: slip.name, id: wrong });
+    }
+    assert.equal((await read(id)).status, 0);
+    await tell({ external_reference_id: slip.name, id: slip.id });
+    const { payment } = await reaches(id, 1);
+    assert.equal(payment.bankSlip.digitableLine, slip.line);
+    assert.ok(isOne(), 'there is a second slip');
+    assert.equal((await read(other.id)).status, 0);
+  });
+
+  test('finds one that its payer’s bank showed him and he paid, though it was left to a person by then', async () => {
+    const { id, slip, isOne } = await lost();
+    const caseOfIt = async () => (await service.rooms().cases.ofTransaction(id))[0];
+    for (let found = await until('recovery has it', caseOfIt); found.state === 'open'; ) {
+      const { tries } = found;
+      service.clock.advance(4 * HOUR_MS);
+      found = await until('it was asked about', async () => {
+        const now = await caseOfIt();
+        return now?.tries === tries ? undefined : now;
+      });
+    }
+    host.control.advance({ advanceMs: 3 * MINUTE_MS });
+    await host.control.slips.pay({ line: slip.line });
+    await reaches(id, 6);
+    service.clock.advance(HOUR_MS);
+    const { bankSlip } = await until('its payment is in the book', async () => {
+      const { payment } = await read(id);
+      return payment.bankSlip.paymentAmount === undefined ? undefined : payment;
+    });
+    assert.deepEqual([bankSlip.paymentAmount, bankSlip.surplus], ['12303', undefined]);
+    assert.equal(await caseOfIt(), undefined);
+    assert.ok(isOne(), 'there is a second slip');
   });
 });

@@ -55,9 +55,10 @@ export function createSlipControl(host: Host) {
 }
 
 function bookForm(slip: Slip): Fields {
-  const { name, line, barcode, amount, dueOn, limitOn, payments, isCanceled, charge } = slip;
+  const { name, id, line, barcode, amount, dueOn, limitOn, payments, isCanceled, charge } = slip;
   return {
     name,
+    id,
     line,
     barcode,
     amount,

@@ -269,6 +269,10 @@ for (const slipBank of SLIP_BANKS) {
         assert.deepEqual(room.bank.readNotice({ external_reference_id: name, status: 'PAID' }), [
           { reference: isHybrid ? reference : undefined, number },
         ]);
+        // Of a plain one it tells the bank's own name, which alone leads to it.
+        const named = { external_reference_id: name, id: ids.theirId };
+        const { theirId } = room.bank.readNotice(named)[0] ?? {};
+        assert.equal(theirId, isHybrid ? undefined : ids.theirId);
       }
       for (const body of [undefined, null, 'x', 3, [], {}, { boletos: 3 }, { external_reference_id: 9 }]) {
         assert.deepEqual(room.bank.readNotice(body), []);

@@ -66,6 +66,7 @@ export function openPaymentRooms(
   const slips = createSlips({
     ...sales,
     ...parts.rooms.pixCodes,
+    cases: parts.rooms.cases,
     slips: parts.rooms.slips,
     time: localTime(parts.config.timeZone),
   });

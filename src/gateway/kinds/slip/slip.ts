@@ -7,7 +7,7 @@ import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { type SlipAddressDependencies, type SlipAtAddress, slipAtAddress } from './at-address.ts';
 import { type SlipBeside, type SlipBesideDependencies, slipBeside } from './beside.ts';
 import { type LiveSlip, type LiveSlipDependencies, liveSlip } from './live-slip.ts';
-import { type NamedDependencies, namedSlips } from './named.ts';
+import { type NamedDependencies, namedSlips } from './notices/named.ts';
 import { offerSlip } from './offer/offer-slip.ts';
 import { type SlipChoice, slipSaleOfOffer } from './offer/sale-of-offer.ts';
 import { canBeMade, type SlipOffer } from './offer/slip-offer.ts';

@@ -68,6 +68,8 @@ export interface SlipIds extends ChargeIds {
 export interface SlipNames {
   readonly reference: string | undefined;
   readonly number: number | undefined;
+  /** The bank's own name, where nothing else leads to the slip. */
+  readonly theirId?: string;
 }
 
 export interface SlipPayer {

@@ -222,6 +222,7 @@ function partsOf(
   };
   const slips = createSlips({
     ...common,
+    routes,
     slips: world.slips,
     slipBanks: { route: async () => slipRoute, readNotice: async () => [] },
     time: TIME,

@@ -13,6 +13,7 @@ const HOST = {
 const SCHEME = { production: '15', test: '21' } as const;
 const LONG_NAME = /^([0-9A-HJKMNP-TV-Z]{16})(\d{10})$/;
 const SHORT_NAME = /^G(\d{9})$/;
+const THEIR_NAME = /^\w{1,40}$/;
 const STATES: ReadonlyMap<unknown, SlipAtBank['standing']> = new Map([
   ['REGISTERING', 'registering'],
   ['CREATED', 'awaited'],
@@ -82,12 +83,14 @@ export const C6BANK: SlipDialect = {
   }),
   readNotice: (body) => {
     if (typeof body !== 'object' || body === null) return [];
-    const { external_reference_id: name } = body as Fields;
+    const { external_reference_id: name, id } = body as Fields;
     if (typeof name !== 'string') return [];
     const [, reference, digits] = LONG_NAME.exec(name) ?? [];
     if (reference !== undefined) return [{ reference, number: Number(digits) }];
     const [, short] = SHORT_NAME.exec(name) ?? [];
-    return short === undefined ? [] : [{ reference: undefined, number: Number(short) }];
+    if (short === undefined) return [];
+    const theirId = matching(id, THEIR_NAME);
+    return [{ reference: undefined, number: Number(short), ...(theirId === undefined ? {} : { theirId }) }];
   },
 };
 
@@ -189,7 +192,7 @@ function readSlip(answer: Fields, { isHybrid }: SlipAccount, name: string | unde
   return {
     standing,
     state: String(state),
-    theirId: matching(answer.id, /^\w{1,40}$/),
+    theirId: matching(answer.id, THEIR_NAME),
     amount,
     slip: isReady ? { ourNumber: ourNumber ?? '', barcode, line, qrCode, txid } : undefined,
     payableUntil: dayPart(answer.payment_limit_date) ?? dayPart(answer.due_date),
