@@ -12,6 +12,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Paid by nobody but the test. */
 const UNPAID = '1003';
 const LOST_ANSWER = '1103';
+/** By its last digits Cielo takes the refund, and does not make it. */
+const NO_BALANCE = '1109';
 const STARTED = 0;
 const INTENTION = 1;
 const CAPTURED = 6;
@@ -114,6 +116,25 @@ onSqliteByDay('A Pix through an account at Cielo', {}, (service) => {
     await host.control.sendNotices();
     const { payment } = await reaches(id, CANCELED);
     assert.deepEqual([payment.pix.refundedAmount, atCielo(paymentId).refund?.amount], [UNPAID, 1_003]);
+  });
+
+  test('that Cielo does not give back within a day stays paid, and a person is told', async () => {
+    const { id, paymentId } = await paid(NO_BALANCE);
+    assert.equal((await cancel(id)).status, 200);
+    // Cielo finds no money for it, and says so in a notice that has no reason.
+    host.control.advance({ advanceMs: 3_000 });
+    await host.control.sendNotices();
+    assert.equal((await read(id)).payment.pix.refundingAmount, NO_BALANCE);
+    advance(25 * HOUR_MS);
+    const { payment } = await reaches(id, CAPTURED);
+    assert.deepEqual([payment.pix.refundingAmount, payment.pix.refundedAmount], [undefined, undefined]);
+    const { cases } = (await service.command('transaction', 'show', id)) as { cases: readonly Fields[] };
+    assert.deepEqual(
+      cases.map(({ reason }) => reason),
+      ['the refund was not made'],
+    );
+    assert.equal(callsOf('refund', paymentId), 1);
+    assert.equal(atCielo(paymentId).refund, undefined);
   });
 
   test('that is canceled before it is paid is removed at Cielo, and what comes all the same goes back', async () => {

@@ -11,6 +11,8 @@ import { browserOf, okJson } from './panel/panel-client.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const AMOUNT = 12_303;
+/** By its last digits the bank finds no money for a refund. */
+const NO_BALANCE = 12_309;
 const CUSTOMER = {
   name: 'Maria da Silva',
   document: '11144477735',
@@ -37,11 +39,11 @@ onSqliteByDay('A slip that is made at a bank', {}, (service) => {
   });
   after(() => host.close());
 
-  const make = async (more: object = {}): Promise<Made> => {
+  const make = async (more: object = {}, amount = AMOUNT): Promise<Made> => {
     const expirationDate = new Date(service.clock.now() + 5 * DAY_MS).toISOString().slice(0, 10);
     const bankSlip = { provider: 'C6BANK', expirationDate, instructions: 'Pagar no banco', ...more };
     const answer = await postJson(service, {
-      amount: String(AMOUNT),
+      amount: String(amount),
       customer: CUSTOMER,
       payment: { bankSlip },
     });
@@ -158,6 +160,23 @@ onSqliteByDay('A slip that is made at a bank', {}, (service) => {
       return now.payment.bankSlip.takenBackAt === undefined;
     });
     assert.deepEqual(await reasonsOf(made.transactionId), []);
+  });
+
+  test('and is paid by its Pix is given back, or a person is told that the bank did not', async () => {
+    const both = [await make(), await make({}, NO_BALANCE)] as const;
+    pass(3 * MINUTE_MS);
+    for (const { transactionId, payment } of both) {
+      await host.control.slips.pay({ pix: String(payment.bankSlip.qrCode) });
+      await reaches(transactionId, 6);
+      assert.equal((await cancel(transactionId)).status, 200);
+    }
+    pass(MINUTE_MS);
+    const [given, kept] = both;
+    await reaches(given.transactionId, 9);
+    await until('a person is told', async () => (await reasonsOf(kept.transactionId)).length > 0);
+    assert.deepEqual(await reasonsOf(kept.transactionId), ['the refund was not made']);
+    assert.equal((await read(kept.transactionId)).status, 6);
+    assert.deepEqual(await reasonsOf(given.transactionId), []);
   });
 
   test('and is paid days after it was canceled is found out, and a person is told', async () => {

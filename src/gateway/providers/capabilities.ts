@@ -23,6 +23,8 @@ export interface ChargeTerms {
     readonly asynchronous: boolean;
     /** `sum`: only the sum of all refunds is told, so that a snapshot has one entry for all of them. */
     readonly toldAs?: 'each' | 'sum';
+    /** A refund may be under way for so long without being shown. By default it is shown as soon as it was taken. */
+    readonly shownWithinMs?: number;
   };
   readonly timing: {
     readonly connectMs: number;

@@ -196,6 +196,23 @@ for (const slipBank of SLIP_BANKS) {
       });
 
     if (isHybrid)
+      test('paid by its Pix it may stay paid: the bank says why it does not give it back', async (t) => {
+        const room = await openSlipRoom(t, slipBank);
+        // By its last digits the bank takes the refund, and finds no money for it.
+        const { ids, slip } = await room.registered({ amount: 12_309, discounts: [] });
+        room.later(REGISTERED_MS);
+        const { paymentId } = await room.host.control.slips.pay({ pix: slip.qrCode });
+        const payment = { endToEndId: paymentId, account: ids.account };
+        const refund = await room.bank.refundPayment(payment, 12_309, 'R1');
+        assert.ok(['pending', 'denied'].includes(refund.outcome), JSON.stringify(refund));
+        room.later(5_000);
+        const denied = await room.bank.queryPaymentRefund(payment, 'R1');
+        assert.ok(denied.outcome === 'denied', JSON.stringify(denied));
+        assert.ok(denied.answer.rawMessage, 'no reason');
+        assert.equal((await foundOf(room, ids)).refundedAmount, 0);
+      });
+
+    if (isHybrid)
       test('paid by both halves, the first settles and the other is told too', async (t) => {
         const room = await openSlipRoom(t, slipBank);
         const { ids, slip } = await room.registered({ discounts: [] });

@@ -9,6 +9,7 @@ import { judgeMovement, type MovementFacts } from './judge-movement.ts';
 
 const SENT_AT = 1_000;
 const MAX_PROCESSING = 120_000;
+const SHOWN_WITHIN = 24 * 60 * 60_000;
 
 function picture(over: Partial<ChargeSnapshot> = {}): QueryOutcome {
   return {
@@ -45,6 +46,7 @@ function facts(
     notFound: 0,
     maxProcessingMs: MAX_PROCESSING,
     toldAs: undefined,
+    shownWithinMs: undefined,
     ...over,
   };
 }
@@ -155,6 +157,17 @@ test('refunds told as a sum: one that it has grown by is made, or accepted until
     amount: 500,
     refundId: undefined,
   });
+});
+
+test('a refund that the provider shows only later has not failed until then', () => {
+  const query = picture({ capturedAmount: 1_000 });
+  const judged = (ageMs: number) =>
+    judgeMovement(
+      query,
+      facts('refund', 300, { ageMs, notFound: 5, toldAs: 'sum', shownWithinMs: SHOWN_WITHIN }),
+    );
+  assert.equal(judged(SHOWN_WITHIN - 1).kind, 'ask_again');
+  assert.deepEqual(judged(SHOWN_WITHIN), { kind: 'not_done' });
 });
 
 test('a void with a lost answer that the host still works on has not failed', () => {

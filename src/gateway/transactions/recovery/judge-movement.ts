@@ -40,6 +40,8 @@ export interface MovementFacts {
   readonly maxProcessingMs: number;
   /** How the provider tells refunds: by default each of them. */
   readonly toldAs: ChargeTerms['refund']['toldAs'];
+  /** How long a refund may be under way without being shown. */
+  readonly shownWithinMs: number | undefined;
 }
 
 export function judgeMovement(query: QueryOutcome, facts: MovementFacts): MovementVerdict {
@@ -61,6 +63,9 @@ export function judgeMovement(query: QueryOutcome, facts: MovementFacts): Moveme
   // Accepted by the acquirer without an id: not showing it proves nothing.
   if (facts.movement.state === 'pending') {
     return { kind: 'ask_again', reason: 'the acquirer accepted the refund and does not show it' };
+  }
+  if (facts.movement.kind !== 'capture' && facts.ageMs < (facts.shownWithinMs ?? 0)) {
+    return { kind: 'ask_again', reason: 'the acquirer may be making the refund, and shows it later' };
   }
   return notMoved(facts);
 }

@@ -41,6 +41,7 @@ async function judge(
     kinds,
     maxProcessingMs: timing.maxProcessingMs,
     toldAs: refund.toldAs,
+    shownWithinMs: refund.shownWithinMs,
   });
 }
 
@@ -239,6 +240,8 @@ function lookAgain(
   { id: subject, state }: Movement,
   verdict: Unproven,
 ): Promise<void> {
-  const pace = state === 'pending' ? 'refund' : 'query';
+  const { kinds } = dependencies;
+  const { refund } = termsOf(kinds, open.route, open.transaction.order);
+  const pace = state === 'pending' || refund.shownWithinMs !== undefined ? 'refund' : 'query';
   return askAgain(dependencies, open, verdict, { subject, found: 'nothing moved', pace });
 }

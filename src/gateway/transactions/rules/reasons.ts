@@ -30,6 +30,8 @@ export const ENGINE_REASONS: Reasons = {
     'the acquirer does not know the refund': 'a adquirente não conhece o estorno',
     'the acquirer accepted the refund and does not show it':
       'a adquirente aceitou o estorno e ainda não o mostra',
+    'the acquirer may be making the refund, and shows it later':
+      'a adquirente pode estar fazendo a devolução e só a mostra depois',
     'the refund is not final': 'o estorno ainda não é definitivo',
     'the refund was not made': 'a devolução não foi feita',
     'another movement is under way': 'outro movimento está em andamento',

@@ -8,7 +8,7 @@ import { invalidForCielo, notSentToCielo, withCieloAccount } from '../with-accou
 import { createCieloCharge } from './create.ts';
 import { queryPix } from './look-up.ts';
 import { referenceOfNotice } from './notice.ts';
-import { queryPixRefund, queryWholeRefund, refundPix } from './refund.ts';
+import { queryPixRefund, queryWholeRefund, refundPix, SHOWN_WITHIN_MS } from './refund.ts';
 import { removePix, undoPix } from './remove.ts';
 import { LONGEST_LIFE_MS } from './standing.ts';
 
@@ -74,7 +74,10 @@ function termsWith({ connectMs, authorizeMs, otherMs, maxProcessingMs }: CieloTi
   return {
     capture: { later: false, partial: false, multiple: false, windowDays: 0 },
     voidBeforeCapture: 'full',
-    refund: { partial: true, multiple: false, windowDays: REFUND_DAYS, asynchronous: true, toldAs: 'sum' },
+    refund: {
+      ...{ partial: true, multiple: false, windowDays: REFUND_DAYS },
+      ...{ asynchronous: true, toldAs: 'sum', shownWithinMs: SHOWN_WITHIN_MS },
+    },
     timing: { connectMs, authorizeMs, otherMs, maxProcessingMs },
   };
 }

@@ -11,7 +11,7 @@ import { type PixSaleTold, returnedOfPix } from './standing.ts';
 const ANOTHER = '42';
 const ABOVE_REST = '51';
 /** What Cielo does not show by then, it has not done. */
-const SHOWN_WITHIN_MS = 24 * 60 * 60_000;
+export const SHOWN_WITHIN_MS = 24 * 60 * 60_000;
 
 /** Gives back of the payment of a Pix, in whole or in part. Cielo takes no reference of ours and does it later. */
 export function refundPix(context: CieloContext, charge: CieloCharge, amount: number): Promise<MoveOutcome> {
