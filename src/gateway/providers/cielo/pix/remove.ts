@@ -1,7 +1,9 @@
 import { CHARGE_PAID } from '../../charge-provider.ts';
-import { type Deadline, notAnswered } from '../../http/index.ts';
+import { type Deadline, notAnswered, type Reply } from '../../http/index.ts';
 import type { Decline, MoveOutcome, UndoOutcome } from '../../outcome.ts';
+import { cancelVerdict } from '../answer/verdict.ts';
 import type { CieloCharge, CieloContext } from '../context.ts';
+import { movedAnswer } from '../movements/moved.ts';
 import { lookUpPix, type PixLookUp } from './look-up.ts';
 import { isOver } from './standing.ts';
 
@@ -14,7 +16,8 @@ const PAID: Decline = {
 
 /**
  * Removes a code that is not paid. Cielo's call for that is the same as for a refund, so it is sent only for one that was just
- * seen unpaid; paid in that moment, its money goes back, which the charge then shows.
+ * seen unpaid. Paid in that moment, its money goes back: `pending`, and the charge shows it then. Asked for again nothing more
+ * would go back.
  */
 export function removePix(
   context: CieloContext,
@@ -52,11 +55,16 @@ async function sendRemoval(
     return { outcome: 'unknown', reason };
   }
   const settled = settledAs(after);
-  if (settled) return settled;
   const { answer, amount, pix } = after.sale;
+  if (settled?.outcome === 'declined' && isTaken(reply)) return { outcome: 'pending', answer };
+  if (settled) return settled;
   // Cielo may not remove what nobody can pay any more.
   if (reply.status >= 400 && isOver(pix, context.clock.now())) return { outcome: 'done', amount, answer };
   return { outcome: 'unknown', reason: 'the acquirer did not remove the charge', answer };
+}
+
+function isTaken({ status, fields }: Extract<Reply, { kind: 'answered' }>): boolean {
+  return status < 400 && cancelVerdict(movedAnswer(fields, status).rawCode).kind === 'done';
 }
 
 function settledAs({ charge, sale }: Extract<PixLookUp, { kind: 'found' }>): MoveOutcome | undefined {
