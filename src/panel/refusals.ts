@@ -89,6 +89,10 @@ const TABLE = {
     message: 'Este PDF pede uma senha. Abra-o com ela, imprima-o em um PDF novo e envie esse.',
   },
   dispute_file_long: { status: 400, message: 'Este PDF tem mais de 20 páginas. Envie só as que importam.' },
+  dispute_file_heavy: {
+    status: 400,
+    message: 'Este PDF é pesado demais para ser lido. Envie só as páginas que importam, ou fotos delas.',
+  },
   dispute_file_large: {
     status: 400,
     message:

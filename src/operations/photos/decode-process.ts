@@ -22,14 +22,24 @@ export interface DecodeAnswer {
 
 const LOOK_AT_MEMORY_EVERY_MS = 10;
 const TOO_MUCH = 3;
-/** Of all threads: what is honest takes a few seconds, however long it waits for them on a busy machine. */
-const MAX_CPU_MICROSECONDS = 60_000_000;
+/** Of a picture, by all threads: what is honest takes a few seconds, however long it waits for them on a busy machine. */
+const MAX_PICTURE_CPU_MS = 60_000;
 const FIRST_TO_BE_KILLED = '1000';
 
-if (process.send) serve(process.send.bind(process), Number(process.argv[2]));
+/** Both as arguments, in this order. */
+interface ProcessLimits {
+  readonly maxMemoryBytes: number;
+  /** Time of a core, by all threads. */
+  readonly maxPdfCpuMs: number;
+}
+
+if (process.send) {
+  const [maxMemoryBytes = 0, maxPdfCpuMs = 0] = process.argv.slice(2).map(Number);
+  serve(process.send.bind(process), { maxMemoryBytes, maxPdfCpuMs });
+}
 
 /** Decodes one picture, or PDF, after the other, and exits when its memory, or its time of a core, grows beyond the limit. */
-function serve(send: (answer: DecodeAnswer) => void, maxMemoryBytes: number): void {
+function serve(send: (answer: DecodeAnswer) => void, { maxMemoryBytes, maxPdfCpuMs }: ProcessLimits): void {
   // A signal to the whole process group is meant for the service, which ends this process once no picture is left.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(0));
@@ -37,10 +47,11 @@ function serve(send: (answer: DecodeAnswer) => void, maxMemoryBytes: number): vo
   writeFile('/proc/self/oom_score_adj', FIRST_TO_BE_KILLED).catch(() => undefined);
   process.on('message', async ({ bytes, limits }: DecodeRequest) => {
     const before = process.cpuUsage();
+    const maxCpuMicroseconds = (limits ? MAX_PICTURE_CPU_MS : maxPdfCpuMs) * 1_000;
     // libvips and the PDF's reader work in other threads, so this one is free to watch the memory.
     const watch = setInterval(() => {
       const { user, system } = process.cpuUsage(before);
-      const isTooMuch = process.memoryUsage.rss() > maxMemoryBytes || user + system > MAX_CPU_MICROSECONDS;
+      const isTooMuch = process.memoryUsage.rss() > maxMemoryBytes || user + system > maxCpuMicroseconds;
       if (isTooMuch) process.exit(TOO_MUCH);
     }, LOOK_AT_MEMORY_EVERY_MS);
     const decoded = limits ? { photo: await decodeImage(bytes, limits) } : { pdf: await drawInThread(bytes) };

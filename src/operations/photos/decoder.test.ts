@@ -12,13 +12,13 @@ import { LETTER, pdfOf } from './test-pdf.ts';
 const small = await picture('gif', { width: 30, height: 20 });
 
 /** A decoder, the processes that it started, and the failures that it reported. */
-function scene(context: TestContext, maxMemoryBytes?: number) {
+function scene(context: TestContext, maxMemoryBytes?: number, maxPdfCpuMs?: number) {
   const processes: ChildProcess[] = [];
   const errors: unknown[] = [];
   const decoder = createDecoder({
     onError: (error) => errors.push(error),
     startProcess: () => {
-      const process = startDecodeProcess(maxMemoryBytes);
+      const process = startDecodeProcess(maxMemoryBytes, maxPdfCpuMs);
       processes.push(process);
       return process;
     },
@@ -42,16 +42,17 @@ test('pictures are decoded one after the other in one process, side by side in t
   assert.equal(processes.length, 2);
 });
 
-test('a PDF is drawn in such a process too, whose memory is watched meanwhile', async (context) => {
+test('a PDF is drawn in such a process too, whose memory and time are watched meanwhile', async (context) => {
   const pdf = await pdfOf([LETTER, LETTER]);
   const { decoder, processes } = scene(context);
   const drawn = await decoder.draw(pdf);
-  assert.ok(drawn && 'pages' in drawn);
+  assert.ok('pages' in drawn);
   assert.deepEqual(drawn.pages.map(Buffer.isBuffer), [true, true]);
   assert.equal(processes.length, 1);
-  const small = scene(context, 60 * 1024 * 1024);
-  assert.equal(await small.decoder.draw(pdf), undefined);
-  assert.match(String(small.errors), /too much memory or time/);
+  for (const limited of [scene(context, 60 * 1024 * 1024), scene(context, undefined, 20)]) {
+    assert.deepEqual(await limited.decoder.draw(pdf), { problem: 'heavy' });
+    assert.match(String(limited.errors), /too much memory or time/);
+  }
 });
 
 test('a process that is ending because it was idle gets no picture', async (context) => {

@@ -14,8 +14,10 @@ const HEAP_FLAGS = ['--max-old-space-size=96', '--max-semi-space-size=2'];
  * hung.
  */
 export const MAX_DECODE_MS = 60_000;
-/** Of a PDF, whose pages take some seconds of a core together: its process ends by itself once it has used far more. */
+/** Of a PDF: its process ends by itself long before, unless the machine is very busy. */
 const MAX_DRAW_MS = 5 * 60_000;
+/** Of a core, for a PDF: twenty pages take some seconds. */
+const MAX_PDF_CPU_MS = 15_000;
 /** A process without work ends after this time: most services decode rarely. */
 const IDLE_MS = 10_000;
 /** A process that still holds more than this after a picture is replaced. */
@@ -31,8 +33,8 @@ export interface Decoder {
    * Undefined for what `decodeImage` refuses, and for a picture whose process had to end because of memory or time.
    */
   decode(bytes: Buffer, limits: DecodeLimits): Promise<PreparedPhoto | undefined>;
-  /** The pages of a PDF; undefined where its process had to end because of memory or time. */
-  draw(bytes: Buffer): Promise<DrawnPdf | undefined>;
+  /** The pages of a PDF, or why nothing is taken: `heavy` where its process had to end because of memory or time. */
+  draw(bytes: Buffer): Promise<DrawnPdf>;
   /** Ends the processes; pictures in progress are dropped. */
   close(): Promise<void>;
 }
@@ -103,7 +105,10 @@ export function createDecoder(options: {
 
   return {
     decode: async (bytes, limits) => (await ask({ bytes, limits }))?.photo,
-    draw: async (bytes) => (await ask({ bytes }))?.pdf,
+    draw: async (bytes) => {
+      const answer = await ask({ bytes });
+      return answer ? (answer.pdf ?? { problem: 'broken' }) : { problem: 'heavy' };
+    },
     close: async () => {
       closed = true;
       await Promise.all(
@@ -117,9 +122,12 @@ export function createDecoder(options: {
   };
 }
 
-/** `maxMemoryBytes`: resident memory at which it exits. */
-export function startDecodeProcess(maxMemoryBytes = MAX_MEMORY_BYTES): ChildProcess {
-  const child = fork(ENTRY, [String(maxMemoryBytes)], {
+/** Resident memory, and time of a core for a PDF, at which it exits. */
+export function startDecodeProcess(
+  maxMemoryBytes = MAX_MEMORY_BYTES,
+  maxPdfCpuMs = MAX_PDF_CPU_MS,
+): ChildProcess {
+  const child = fork(ENTRY, [String(maxMemoryBytes), String(maxPdfCpuMs)], {
     serialization: 'advanced',
     execArgv: HEAP_FLAGS,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -9,8 +9,8 @@ const MOST_PAGES = 20;
 /** As the library tells them. */
 const LOCKED = /password|security scheme/i;
 
-/** Why a file is not taken. */
-export type PdfProblem = 'broken' | 'locked' | 'long';
+/** Why a file is not taken. `heavy`: whoever drew it ran out of memory or time. */
+export type PdfProblem = 'broken' | 'locked' | 'long' | 'heavy';
 export type DrawnPdf = { readonly pages: readonly Buffer[] } | { readonly problem: PdfProblem };
 
 /**

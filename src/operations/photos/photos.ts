@@ -35,6 +35,7 @@ export interface Photos {
   prepare(text: string, sender: RequestSender): Promise<PreparedPhoto | undefined>;
   /**
    * The same for a picture of a page, whose small type stays readable, or for a PDF: JPEGs of all of its pages. Why nothing is taken.
+   * Refusals: photos_busy, pdfs_busy.
    */
   preparePages(text: string, sender: RequestSender): Promise<DrawnPdf>;
   /**
@@ -87,7 +88,7 @@ export function createPhotos(options: PhotosOptions): Photos {
     onError: options.onDecoderError,
     startProcess: options.startDecodeProcess ?? startDecodeProcess,
   });
-  const inTurn = createDecodingTurns();
+  const turns = createDecodingTurns();
   const limitsOf = (sender: RequestSender) => ('personId' in sender ? LIMITS_WITH_KEY : LIMITS_WITHOUT_KEY);
   const pagesOf = async (bytes: Buffer, limits: DecodeLimits): Promise<DrawnPdf> => {
     const page = await decoder.decode(bytes, { ...limits, side: PAGE_SIDE, onWhite: true });
@@ -96,15 +97,15 @@ export function createPhotos(options: PhotosOptions): Photos {
   return {
     prepare: async (text, sender) => {
       const bytes = readImageText(text);
-      return bytes && inTurn(sender, bytes.length, () => decoder.decode(bytes, limitsOf(sender)));
+      return bytes && turns.picture(sender, bytes.length, () => decoder.decode(bytes, limitsOf(sender)));
     },
     preparePages: async (text, sender) => {
       const sent = readPagesText(text);
       if (!sent) return BROKEN;
       const { bytes, isPdf } = sent;
-      return inTurn(sender, bytes.length, async () =>
-        isPdf ? ((await decoder.draw(bytes)) ?? BROKEN) : pagesOf(bytes, limitsOf(sender)),
-      );
+      return isPdf
+        ? turns.pdf(sender, bytes.length, () => decoder.draw(bytes))
+        : turns.picture(sender, bytes.length, () => pagesOf(bytes, limitsOf(sender)));
     },
     keep: async (photo, personId) => {
       const bytes = photo.photo.length + photo.thumbnail.length;

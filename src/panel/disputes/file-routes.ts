@@ -11,6 +11,7 @@ const PROBLEMS = {
   broken: 'dispute_file_invalid',
   locked: 'dispute_file_locked',
   long: 'dispute_file_long',
+  heavy: 'dispute_file_heavy',
 } as const;
 
 export interface DisputeFileOptions {
