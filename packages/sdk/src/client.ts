@@ -158,6 +158,8 @@ export interface GuicheClient {
   findDispute(disputeId: string): Promise<Dispute | undefined>;
   /** Records a dispute that the shop knows from a letter. The same notice again gives the one that there is. */
   recordDispute(dispute: DisputeRequest): Promise<Dispute>;
+  /** The dossier of a dispute, a PDF for the acquirer's portal. Undefined if the merchant has no such dispute. */
+  getEvidence(disputeId: string): Promise<Uint8Array | undefined>;
   /** Stores a card at the acquirer: `cardInfo.token` pays later sales. A refused card is a `RequestError`. */
   keepCard(card: CardRequest, options?: WriteOptions): Promise<KeptCard>;
   /** Creates a page on which the holder types the card: its URL is `url`. */
@@ -265,6 +267,14 @@ export function createClient(options: GuicheOptions): GuicheClient {
       ),
     recordDispute: (dispute) =>
       request<Dispute>(connection, { method: 'POST', path: '/v1/disputes', body: dispute }),
+    getEvidence: (disputeId) =>
+      ifFound(
+        request<Uint8Array>(connection, {
+          method: 'GET',
+          path: `/v1/disputes/${encodeURIComponent(disputeId)}/evidence.pdf`,
+          file: 'application/pdf',
+        }),
+      ),
     keepCard: (card, given = {}) =>
       request<KeptCard>(connection, {
         method: 'POST',

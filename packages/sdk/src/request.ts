@@ -16,6 +16,8 @@ export interface Call {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
+  /** The answer is this file, as bytes. */
+  readonly file?: 'application/pdf';
   /** Makes it safe to repeat a write; set by every write. */
   readonly idempotencyKey?: string;
 }
@@ -36,7 +38,7 @@ export async function request<Answer>(connection: Connection, call: Call): Promi
     const isLast = retries >= connection.maxRetries;
     try {
       const answer = await send(connection, call);
-      const body = await bodyOf(answer);
+      const body = await bodyOf(answer, call.file);
       if (answer.ok) return body as Answer;
       const refused = body as Refused;
       const code = refused.error?.code ?? `http_${answer.status}`;
@@ -69,7 +71,7 @@ async function send(connection: Connection, call: Call): Promise<Response> {
   }
   const headers = {
     ...connection.headers,
-    Accept: 'application/json',
+    Accept: call.file ?? 'application/json',
     ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
     ...(call.idempotencyKey !== undefined && { 'Idempotency-Key': call.idempotencyKey }),
   };
@@ -86,14 +88,19 @@ async function send(connection: Connection, call: Call): Promise<Response> {
   }
 }
 
-async function bodyOf(answer: Response): Promise<unknown> {
-  if (answer.status === 204) return undefined;
-  let text: string;
+async function bytesOf(answer: Response): Promise<Uint8Array> {
   try {
-    text = await answer.text();
+    return new Uint8Array(await answer.arrayBuffer());
   } catch (error) {
     throw new LostAnswer('the answer was cut', { cause: error });
   }
+}
+
+async function bodyOf(answer: Response, file: Call['file']): Promise<unknown> {
+  if (answer.status === 204) return undefined;
+  const bytes = await bytesOf(answer);
+  if (answer.ok && file) return bytes;
+  const text = new TextDecoder().decode(bytes);
   try {
     return JSON.parse(text);
   } catch (error) {

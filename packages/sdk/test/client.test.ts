@@ -156,6 +156,9 @@ describe('The SDK', () => {
     );
     assert.equal((await guiche.findDispute(disputeId))?.process, '7700123');
     assert.equal(await guiche.findDispute('0'), undefined);
+    const dossier = await guiche.getEvidence(disputeId);
+    assert.match(Buffer.from(dossier ?? []).toString('latin1'), /^%PDF-.*%%EOF\s*$/s);
+    assert.equal(await guiche.getEvidence('0'), undefined);
   });
 
   test('sells once, however often the network fails', async () => {
