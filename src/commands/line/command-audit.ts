@@ -21,6 +21,7 @@ const READING = new Set([
   'routing show',
   'routing test',
   'fees show',
+  'statement list',
   'payment-method list',
   'postback list',
   'transaction show',
@@ -45,6 +46,7 @@ const RECORDED = [
     'until',
     'terminal',
     'from',
+    'to',
   ],
   ...['network', 'before', 'state', 'reason'],
 ];

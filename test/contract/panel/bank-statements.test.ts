@@ -27,6 +27,11 @@ onSqliteByDay('The statement of a bank, in the panel', {}, (service) => {
     };
     assert.deepEqual(await rowsOf(), [{ ...row, added: 1, known: 0 }]);
     assert.deepEqual(await rowsOf(), [{ ...row, added: 0, known: 1 }]);
+    const { entries } = await service.command('audit', 'list', '--operation', 'painel POST /bank-statements');
+    assert.deepEqual(
+      (entries as readonly { result: string }[]).map(({ result }) => result),
+      ['ok', 'ok'],
+    );
     const { items } = okJson<{ items: readonly BankLineRow[] }>(
       await seller.call('GET', '/bank-statements/lines?class=open'),
     );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { picture } from '../../../src/operations/photos/test-images.ts';
 import { LETTER, pdfOf } from '../../../src/operations/photos/test-pdf.ts';
+import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import type { DisputeRateRow, DisputeRow, ShownDispute } from '../../../src/panel/disputes/schema.ts';
 import type { Sale } from '../../../src/panel/sales/schema.ts';
 import { API_PAIR, sell } from '../../support/gateway-client.ts';
@@ -86,6 +87,21 @@ onSqliteByDay('Disputes, in the panel', {}, (service) => {
     okJson(await operator.logIn(OPERATOR));
     okJson(await operator.call('POST', `/sales/${other}/disputes`, letter));
     assert.equal(okJson<Page>(await operator.call('GET', '/disputes')).items.length, 2);
+    const { items: audited } = okJson<{ items: readonly AuditRow[] }>(
+      await operator.call('GET', '/audit?of=1'),
+    );
+    assert.deepEqual(
+      audited
+        .filter(({ record, result }) => record === `transaction:${own}` && result === 'ok')
+        .map(({ title, detail }) => [title, detail].filter(Boolean).join(': ')),
+      [
+        ...['credit', 'win', 'answer', 'debit'].map(
+          (step) => `Registrou o andamento de uma disputa: ${step}`,
+        ),
+        'Escreveu o que a loja diz de uma disputa',
+        'Registrou uma disputa',
+      ],
+    );
     assert.equal(okJson<Page>(await seller.call('GET', '/disputes')).items.length, 1);
     const [foreign] = okJson<Page>(await operator.call('GET', `/sales/${other}/disputes`)).items;
     assertRefused(await seller.call('GET', `/disputes/${foreign?.id}`), 404, 'dispute_not_found');

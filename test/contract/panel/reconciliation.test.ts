@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RedeHost, startRedeHost } from '../../../simulators/rede-host/rede-host.ts';
 import { familyCard } from '../../../src/gateway/providers/issuer/scenarios/test-family-cards.ts';
+import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import type { ClassSums, ReconciledLine } from '../../../src/panel/reconciliation/schema.ts';
 import { localTime } from '../../../src/platform/time/clock.ts';
 import { sell } from '../../support/gateway-client.ts';
 import { onSqliteByDay } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
-import { assertRefused, browserOf, okJson } from './panel-client.ts';
+import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const SELLER = '1';
@@ -82,6 +83,16 @@ onSqliteByDay('Differences of statements, in the panel', {}, (service) => {
   const linesOf = async (name: string) =>
     okJson<Page>(await (await seller()).call('GET', `/reconciliation?class=${name}`)).items;
 
+  /** What the audit has of an operation, the newest first. */
+  const auditedAs = async (operation: string) => {
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const { items } = okJson<{ items: readonly AuditRow[] }>(
+      await operator.call('GET', `/audit?operation=${encodeURIComponent(operation)}`),
+    );
+    return items.map(({ result, record, detail }) => `${result} ${record} ${detail}`);
+  };
+
   test('what was planted is found, each in its class, in words and with its amount', async () => {
     const [fee] = (await linesOf('fee_differs')).filter(({ what }) => what.startsWith('Parcela'));
     assert.match(
@@ -118,6 +129,7 @@ onSqliteByDay('Differences of statements, in the panel', {}, (service) => {
     assert.match(file.text, /Taxa acima do contrato/);
     assert.match(file.text, /AJUSTE DE CONVENIO/);
     assert.match(file.text, /Não foi pago/);
+    assert.deepEqual(await auditedAs('painel GET /reconciliation.csv'), ['ok null null']);
     const inFile = new Map<string, { net: number; difference: number }>();
     for (const row of file.text.trim().split('\r\n').slice(1)) {
       const [, title = '', , , , , net = '', difference = ''] = row.split(';');
@@ -141,6 +153,10 @@ onSqliteByDay('Differences of statements, in the panel', {}, (service) => {
     host.control.plant({ fault: 'fee', points: 0, tid: tids.get('fee') });
     const corrected = await read();
     assert.ok(Number(corrected.corrections) > 0);
+    const [run] = await auditedAs('statement run');
+    assert.equal(run, `ok null provider=REDE from=${begun} to=${today()}`);
+    await service.command('statement', 'list', '--person', SELLER);
+    assert.deepEqual(await auditedAs('statement list'), []);
     assert.deepEqual((await linesOf('fee_differs')).length, 0);
     const now = (await linesOf('matched')).find(
       ({ revision, what }) => revision > 0 && what.startsWith('Parcela'),
@@ -157,6 +173,9 @@ onSqliteByDay('Differences of statements, in the panel', {}, (service) => {
     assert.ok(opened.lines.some(({ id }) => id === line?.id));
     okJson(await browser.call('POST', `/reconciliation/${line?.id}/note`, { note: 'Perguntei à Rede' }));
     assert.equal((await linesOf('amount_differs'))[0]?.note, 'Perguntei à Rede');
+    assert.deepEqual(await auditedAs('painel POST /reconciliation/:id/note'), [
+      `ok statement_line:${line?.id} null`,
+    ]);
     assertRefused(
       await browser.call('POST', `/reconciliation/${line?.id}/confirm`),
       409,
