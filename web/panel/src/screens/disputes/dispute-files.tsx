@@ -40,54 +40,56 @@ export function DisputeFiles({
   if (readOnly && files.length === 0) return null;
   return (
     <Section title="Anexos do dossiê">
-      <p className="soft">
-        Notas, comprovantes de entrega e conversas, no máximo dez: PDF de até 20 páginas, JPEG ou PNG, de até
-        10 MB. Cada página vira uma do dossiê, como imagem. Cubra o número do cartão, se aparecer.
-      </p>
-      {files.length > 0 && (
-        <ul>
-          {files.map((file) => (
-            <li key={file.id}>
-              {file.name}{' '}
-              {!readOnly && (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  aria-label={`Tirar ${file.name}`}
-                  onClick={() => setRemoved(file)}
-                >
-                  Tirar
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {!readOnly && (
-        <div className={styles.actions}>
-          <Button
-            variant="default"
-            leftSection={<Icon name="plus" />}
-            loading={add.isPending}
-            onClick={() => input.current?.click()}
-          >
-            Anexar arquivo
-          </Button>
-          <input
-            ref={input}
-            hidden
-            type="file"
-            accept="application/pdf,image/jpeg,image/png"
-            aria-label="Arquivo para o dossiê"
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? [];
-              if (chosen) add.mutate(chosen);
-              currentTarget.value = '';
-            }}
-          />
-        </div>
-      )}
-      {add.isError && <ErrorNotice error={add.error} />}
+      <div className={styles.stack}>
+        <p className="soft">
+          Notas, comprovantes de entrega e conversas, no máximo dez: PDF de até 20 páginas, JPEG ou PNG, de
+          até 10 MB. Cada página vira uma do dossiê, como imagem. Cubra o número do cartão, se aparecer.
+        </p>
+        {files.length > 0 && (
+          <ul className={styles.files}>
+            {files.map((file) => (
+              <li key={file.id}>
+                <span>{file.name}</span>
+                {!readOnly && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={`Tirar ${file.name}`}
+                    onClick={() => setRemoved(file)}
+                  >
+                    Tirar
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {!readOnly && (
+          <div className={styles.actions}>
+            <Button
+              variant="default"
+              leftSection={<Icon name="plus" />}
+              loading={add.isPending}
+              onClick={() => input.current?.click()}
+            >
+              Anexar arquivo
+            </Button>
+            <input
+              ref={input}
+              hidden
+              type="file"
+              accept="application/pdf,image/jpeg,image/png"
+              aria-label="Arquivo para o dossiê"
+              onChange={({ currentTarget }) => {
+                const [chosen] = currentTarget.files ?? [];
+                if (chosen) add.mutate(chosen);
+                currentTarget.value = '';
+              }}
+            />
+          </div>
+        )}
+        {add.isError && <ErrorNotice error={add.error} />}
+      </div>
       {removed && (
         <ConfirmDialog
           title={`Tirar ${removed.name} do dossiê?`}
