@@ -165,7 +165,7 @@ for (const width of WIDTHS) {
         .getByRole('heading', { name: /^R\$\s123,03$/ })
         .first()
         .waitFor();
-      await page.getByText(/^Vence, /).waitFor();
+      await page.getByText(/^Vence /).waitFor();
       await page.evaluate('navigator.clipboard.writeText = async (text) => { window.written = text }');
       await page.getByRole('button', { name: 'Copiar linha digitável' }).click();
       await page.locator('#copiado').getByText('Código copiado').waitFor();

@@ -101,6 +101,7 @@ onSqliteByDay('A payment by slip', SETTINGS, (service) => {
     const page = await get();
     assert.equal(page.status, 200, page.text);
     assert.ok(page.text.includes('data-stand="waiting"'));
+    assert.ok(page.text.includes('111.444.777-35'), 'the payer’s document is not as people write it');
     const line = String(payment.bankSlip.digitableLine);
     assert.ok(page.text.includes(`${line.slice(0, 5)}.${line.slice(5, 10)}`));
     const file = await get('/pdf');

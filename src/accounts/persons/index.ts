@@ -1,7 +1,8 @@
+export { formatDocument } from '../../platform/text/document-text.ts';
 export type { PhotoChange } from './add.ts';
 export type { PersonWithLink } from './hand-out-link.ts';
 export { givenEmail, givenPhone } from './record/contact.ts';
-export { formatDocument, readDocument } from './record/document.ts';
+export { readDocument } from './record/document.ts';
 export { LINK_PATH } from './record/one-time-link.ts';
 export {
   FAILOVERS,

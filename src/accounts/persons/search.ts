@@ -1,6 +1,6 @@
+import { formatDocument } from '../../platform/text/document-text.ts';
 import { type ListWanted, searchNewest } from '../../platform/text/search-newest.ts';
 import type { AccountsOptions } from '../options.ts';
-import { formatDocument } from './record/document.ts';
 import type { Person, PersonRole, PersonStatus } from './record/person.ts';
 import { type PersonEntry, selectLikePersons, selectNewestPersons } from './record/store.ts';
 import type { PersonTables } from './record/tables.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { formatDocument } from '../persons/record/document.ts';
+import { formatDocument } from '../../platform/text/document-text.ts';
 import { findPerson } from '../persons/record/store.ts';
 import { findUserByEmail } from './store.ts';
 import type { TeamTables } from './tables.ts';

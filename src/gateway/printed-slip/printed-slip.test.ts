@@ -125,6 +125,8 @@ describe('The file of a slip', () => {
     assert.equal(page.pages, 1);
     assert.match(page.text, /34191\.09008 00000\.171504 05726\.390007 1 16560000012345/);
     assert.match(page.text, /Maria Aparecida da Conceição Gonçalves/);
+    const texts = sheetOf(TEST_SLIP).flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+    for (const text of texts) assert.ok(page.text.includes(text), text);
     assert.match(file.toString('latin1'), /\/FontFile2/);
     const bars = barsOf(sheetOf(TEST_SLIP));
     const top = (bars[0]?.at.y ?? 0) * page.scale;

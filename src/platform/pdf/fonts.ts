@@ -11,7 +11,7 @@ export const regularFont = (): string => file(400);
 export const boldFont = (): string => file(700);
 
 /** Characters of the type: Latin, marks and signs of Western Europe. */
-const KNOWN = /[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]/;
+const KNOWN = /[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2212]/;
 const ACCENTS = /\p{M}/gu;
 /** Letters with a stroke, which Unicode does not take apart. */
 const STROKES: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };

@@ -1,3 +1,4 @@
+import { formatDocument } from '../../../platform/text/document-text.ts';
 import type { SlipAtAddress } from '../../kinds/slip/index.ts';
 import { slipPaymentOf } from '../../kinds/slip/index.ts';
 import type { PrintedSlip } from '../../printed-slip/index.ts';
@@ -28,7 +29,7 @@ export function printedSlip({ transaction, slip }: SlipAtAddress, shop: Shop): P
     portfolio: undefined,
     beneficiary: { name: shop.name, document: shop.document, code: undefined, address: undefined },
     finalBeneficiary: guarantor,
-    payer: { name, document, address: addressLines(address) },
+    payer: { name, document: formatDocument(document), address: addressLines(address) },
     terms: { ...(interest && { interest }), ...(fine && { fine }), discounts },
   };
 }

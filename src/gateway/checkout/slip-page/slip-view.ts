@@ -67,8 +67,8 @@ function dueView(slip: PrintedSlip, today: string): Html {
   if (today > dueOn) {
     return html`<div class="note wait gap"><p>Venceu ${dayWords(dueOn)}</p><p>${afterDueText(slip)}</p></div>`;
   }
-  const when = today === dueOn ? 'Vence hoje' : 'Vence';
-  return html`<p class="gap"><strong>${when}, ${dayWords(dueOn)}</strong></p><p class="soft small">${afterDueText(slip)}</p>`;
+  const when = today === dueOn ? 'Vence hoje,' : 'Vence';
+  return html`<p class="gap"><strong>${when} ${dayWords(dueOn)}</strong></p><p class="soft small">${afterDueText(slip)}</p>`;
 }
 
 function pixCard(code: string, amount: number): Html {
