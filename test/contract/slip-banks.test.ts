@@ -73,6 +73,10 @@ onSqliteByDay('A slip of an account at a bank', {}, (service) => {
     const { digitableLine, qrCode } = payment.bankSlip;
     assert.match(String(digitableLine), /^341\d{44}$/);
     assert.match(String(qrCode), /^000201/);
+    const page = await service.send({ path: new URL(String(payment.bankSlip.url)).pathname });
+    const { beneficiary = '' } = await accountSettings(host);
+    const printed = `${beneficiary.slice(0, 4)}/${beneficiary.slice(6, 11)}-${beneficiary.slice(11)}`;
+    assert.ok(page.text.includes(printed), `${printed} is not on the slip`);
     await host.control.slips.pay({ line: String(digitableLine) });
     service.clock.advance(DAY_MS);
     await reaches(transactionId, 6);

@@ -3,6 +3,7 @@ import type { SlipAtAddress } from '../../kinds/slip/index.ts';
 import { slipPaymentOf } from '../../kinds/slip/index.ts';
 import type { PrintedSlip } from '../../printed-slip/index.ts';
 import type { Shop } from '../page/offer.ts';
+import { beneficiaryCode } from './beneficiary-code.ts';
 
 const BANKS: Readonly<Record<string, string>> = {
   '001': 'Banco do Brasil',
@@ -22,12 +23,13 @@ export function printedSlip({ transaction, slip }: SlipAtAddress, shop: Shop): P
     slipPaymentOf(order);
   const { name = '', document = '' } = order.customer ?? {};
   const code = barcode.slice(0, BANK_DIGITS);
+  const paid = beneficiaryCode(barcode);
   return {
     bank: { code, name: BANKS[code] ?? order.provider },
     ...{ barcode, line, pixCode, amount, issuedOn, dueOn, payableUntil, ourNumber, instructions },
     documentNumber: referenceId,
-    portfolio: undefined,
-    beneficiary: { name: shop.name, document: shop.document, code: undefined, address: undefined },
+    portfolio: paid?.portfolio,
+    beneficiary: { name: shop.name, document: shop.document, code: paid?.code, address: undefined },
     finalBeneficiary: guarantor,
     payer: { name, document: formatDocument(document), address: addressLines(address) },
     terms: { ...(interest && { interest }), ...(fine && { fine }), discounts },
