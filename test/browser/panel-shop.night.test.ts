@@ -101,6 +101,15 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
       await page.getByLabel('CPF ou CNPJ').fill('390.533.447-05');
       await page.getByRole('button', { name: 'Salvar' }).click();
       await seen(page, `Ana ${width}`);
+
+      await goWithin(page, '/painel/categorias');
+      await page.getByRole('button', { name: 'Nova categoria' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Nova categoria' });
+      await dialog.getByRole('button', { name: 'Salvar' }).click();
+      const refused = dialog.locator('[aria-invalid="true"]');
+      await refused.waitFor();
+      await refused.fill('Doces');
+      await refused.waitFor({ state: 'detached' });
       assert.deepEqual(complaints, []);
     });
   }

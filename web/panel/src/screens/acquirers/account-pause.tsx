@@ -6,8 +6,9 @@ import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
 import { useFields } from '../../ui/forms/use-fields.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import styles from './acquirers.module.css';
 
 /** Pauses an account for cards, or resumes it. */
@@ -64,7 +65,7 @@ function PauseDialog({
       onClose();
     },
   });
-  const faultOf = fieldFaults(pause.error);
+  const faultOf = useRefused(pause.error, form.values);
   const fault = generalFault(pause.error, ['reason', 'until']);
   return (
     <Dialog onClose={onClose} title={`Pausar a conta ${account.provider}`}>

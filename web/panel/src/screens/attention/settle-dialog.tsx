@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useStepUp } from '../../session/step-up.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { money } from '../../ui/text/format.ts';
 import styles from './attention.module.css';
 
@@ -47,6 +48,7 @@ export function SettleDialog<Chosen extends Option>({
     event.preventDefault();
     if (chosen) settle.mutate();
   };
+  const faultOf = useRefused(settle.error, { reason });
   const fault = generalFault(settle.error, ['reason']);
   return (
     <Dialog onClose={onClose} title={`Encerrar a venda de ${money(amount)}`}>
@@ -77,7 +79,7 @@ export function SettleDialog<Chosen extends Option>({
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
-          error={fieldFaults(settle.error)('reason')}
+          error={faultOf('reason')}
         />
         {fault && <ErrorNotice error={fault} />}
         <Button type="submit" mt="lg" fullWidth disabled={!chosen} loading={settle.isPending}>

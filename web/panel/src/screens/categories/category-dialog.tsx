@@ -5,7 +5,8 @@ import type { CategoryRow } from '../../../../../src/panel/categories/schema.ts'
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 
 /** Creates a category, or renames one. */
 export function CategoryDialog(props: {
@@ -25,6 +26,7 @@ export function CategoryDialog(props: {
       props.onClose();
     },
   });
+  const faultOf = useRefused(save.error, { name });
   const general = generalFault(save.error, ['name']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,7 +42,7 @@ export function CategoryDialog(props: {
           maxLength={255}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={fieldFaults(save.error)('name')}
+          error={faultOf('name')}
         />
         {general && <ErrorNotice error={general} />}
         <Button type="submit" mt="lg" fullWidth loading={save.isPending}>

@@ -4,9 +4,10 @@ import { type FormEvent, useState } from 'react';
 import type { NewPixBody } from '../../../../../src/panel/charge/schema.ts';
 import { call, isRefusal } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { useFields } from '../../ui/forms/use-fields.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { Folded } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { money } from '../../ui/text/format.ts';
@@ -36,7 +37,7 @@ export function NewPix({ onMade }: { readonly onMade: (id: string) => void }) {
     // Refused, what was typed may be mended: another charge then. An answer that was lost is asked for again.
     onError: (error) => isRefusal(error) && setKey(crypto.randomUUID()),
   });
-  const faultOf = fieldFaults(make.error);
+  const faultOf = useRefused(make.error, form.values);
   const { amount } = form.values;
   const submit = (event: FormEvent) => {
     event.preventDefault();

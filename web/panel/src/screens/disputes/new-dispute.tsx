@@ -5,9 +5,10 @@ import type { Sale } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { type FaultOf, generalFault } from '../../ui/forms/field-faults.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { useFields } from '../../ui/forms/use-fields.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { FieldGrid, FormScreen } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { money } from '../../ui/text/format.ts';
@@ -57,7 +58,7 @@ export function NewDisputeScreen() {
       await navigate({ to: '/disputas/$id', params: { id: dispute.id } });
     },
   });
-  const faultOf = fieldFaults(save.error);
+  const faultOf = useRefused(save.error, form.values);
   return (
     <FormScreen
       title="Registrar uma disputa"

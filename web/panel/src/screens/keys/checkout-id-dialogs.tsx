@@ -6,7 +6,8 @@ import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { CopyButton } from '../../ui/screens/facts.tsx';
 import styles from './keys.module.css';
 
@@ -30,7 +31,7 @@ export function CheckoutIdDialog(props: {
       ),
     onSuccess: props.onMade,
   });
-  const faultOf = fieldFaults(make.error);
+  const faultOf = useRefused(make.error, { label, origins });
   const general = generalFault(make.error, ['label', 'origins']);
   const submit = (event: FormEvent) => {
     event.preventDefault();

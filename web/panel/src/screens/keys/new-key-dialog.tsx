@@ -6,7 +6,8 @@ import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { KEY_KINDS } from './key-words.ts';
 
 const KINDS = ['api', 'integration', 'postback'] as const;
@@ -39,7 +40,7 @@ export function NewKeyDialog(props: {
       ),
     onSuccess: props.onMade,
   });
-  const faultOf = fieldFaults(make.error);
+  const faultOf = useRefused(make.error, { label, expiresInDays: days });
   const general = generalFault(make.error, ['label', 'expiresInDays']);
   const submit = (event: FormEvent) => {
     event.preventDefault();

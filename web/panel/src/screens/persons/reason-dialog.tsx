@@ -1,7 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 
 const MAX_REASON = 300;
 
@@ -16,6 +17,7 @@ export function ReasonDialog(props: {
   readonly onClose: () => void;
 }) {
   const [reason, setReason] = useState('');
+  const faultOf = useRefused(props.error, { reason });
   return (
     <ConfirmDialog
       title={props.title}
@@ -37,7 +39,7 @@ export function ReasonDialog(props: {
         data-autofocus
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
-        error={fieldFaults(props.error)('reason')}
+        error={faultOf('reason')}
       />
     </ConfirmDialog>
   );

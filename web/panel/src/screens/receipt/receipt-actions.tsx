@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react';
 import type { Receipt, ReceiptMailed } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
-import { fieldFaults } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { Icon } from '../../ui/text/icon.tsx';
 import styles from './receipt.module.css';
 import { receiptText } from './receipt-text.ts';
@@ -91,6 +92,7 @@ function SendByMail({ id }: { readonly id: string }) {
     mutationFn: (to: string) => call('POST /sales/:id/receipt/mail', { path: { id }, body: { email: to } }),
     onSuccess: () => setEmail(''),
   });
+  const faultOf = useRefused(send.error, { email });
   if (!entry?.mails) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -104,7 +106,7 @@ function SendByMail({ id }: { readonly id: string }) {
           label="Enviar por e-mail"
           autoComplete="off"
           value={email}
-          error={fieldFaults(send.error)('email')}
+          error={faultOf('email')}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={send.isPending}>
@@ -113,7 +115,7 @@ function SendByMail({ id }: { readonly id: string }) {
       </form>
       <p role="status" className={styles.said}>
         {send.isSuccess && sentText(send.data, send.variables, full(send.data.at))}
-        {send.isError && fieldFaults(send.error)('email') === undefined && send.error.message}
+        {generalFault(send.error, ['email'])?.message}
       </p>
     </>
   );

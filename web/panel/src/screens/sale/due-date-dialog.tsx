@@ -7,7 +7,8 @@ import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { say } from '../../ui/feedback/said.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { money } from '../../ui/text/format.ts';
 import { exchangeText, type SaleSlip } from './slip-words.ts';
 
@@ -42,6 +43,7 @@ export function DueDateDialog({
         client.invalidateQueries({ queryKey: ['slips'] }),
       ]),
   });
+  const faultOf = useRefused(change.error, { dueOn });
   const general = generalFault(change.error, FIELDS);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +62,7 @@ export function DueDateDialog({
           {...(range.possible && { min: range.first, max: range.last })}
           value={dueOn}
           onChange={(event) => setDueOn(event.currentTarget.value)}
-          error={fieldFaults(change.error)('dueOn')}
+          error={faultOf('dueOn')}
         />
         {general && (
           <div style={{ marginTop: 14 }}>

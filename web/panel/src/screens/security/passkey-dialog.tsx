@@ -7,7 +7,8 @@ import { makePasskey } from '../../session/passkey.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { browserName } from './browser-name.ts';
 
 /** Names a new passkey, which the browser then creates, or renames an existing one. */
@@ -33,6 +34,7 @@ export function PasskeyDialog(props: {
     },
     onSuccess: (codes) => props.onSaved(codes),
   });
+  const faultOf = useRefused(save.error, { name });
   const general = generalFault(save.error, ['name']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +51,7 @@ export function PasskeyDialog(props: {
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={fieldFaults(save.error)('name')}
+          error={faultOf('name')}
         />
         <Button type="submit" mt="md" fullWidth loading={save.isPending}>
           {passkey ? 'Salvar' : 'Continuar no navegador'}

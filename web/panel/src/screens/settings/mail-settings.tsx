@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SettingsAnswer } from '../../../../../src/panel/settings/schema.ts';
 import { call } from '../../api/call.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { fieldFaults } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { SETTINGS_KEY } from './settings-key.ts';
 
@@ -60,6 +60,7 @@ export function MailSettings({ shop, mails }: Pick<SettingsAnswer, 'shop' | 'mai
       call('PATCH /settings/mails', { body: { mails: [...chosen], accountantEmail: accountant } }),
     onSuccess: (saved) => client.setQueryData(SETTINGS_KEY, saved),
   });
+  const faultOf = useRefused(save.error, { accountantEmail: accountant });
   return (
     <SettingsCard title="E-mails" save={save} fields={['accountantEmail']}>
       <p className="soft">{addressText(shop)}</p>
@@ -87,7 +88,7 @@ export function MailSettings({ shop, mails }: Pick<SettingsAnswer, 'shop' | 'mai
         label="E-mail do contador"
         description="Recebe no dia 1º a planilha com as vendas do mês que terminou, sem nome nem CPF de compradores. Vazio: não é enviada"
         value={accountant}
-        error={fieldFaults(save.error)('accountantEmail')}
+        error={faultOf('accountantEmail')}
         onChange={(event) => setAccountant(event.currentTarget.value)}
       />
     </SettingsCard>

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { fieldFaults } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { SETTINGS_KEY } from './settings-key.ts';
 
@@ -30,6 +30,7 @@ export function TechnicalPassword({ state }: { readonly state: SettingsAnswer['t
       setTyped('');
     },
   });
+  const faultOf = useRefused(save.error, { technicalPassword: typed });
   return (
     <SettingsCard title="Senha técnica" save={save} fields={['technicalPassword']}>
       {state.lockedUntil && (
@@ -45,7 +46,7 @@ export function TechnicalPassword({ state }: { readonly state: SettingsAnswer['t
         maxLength={12}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        error={fieldFaults(save.error)('technicalPassword')}
+        error={faultOf('technicalPassword')}
         visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha técnica' }}
       />
     </SettingsCard>

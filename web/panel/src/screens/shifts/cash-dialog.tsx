@@ -4,8 +4,9 @@ import type { CashBody, Shift } from '../../../../../src/panel/shifts/schema.ts'
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { money } from '../../ui/text/format.ts';
 import { useShiftWrite } from './use-open-shift.ts';
 
@@ -36,7 +37,7 @@ export function CashMoveDialog(props: {
     event.preventDefault();
     if (amount) move.mutate({ kind, amount, note });
   };
-  const faultOf = fieldFaults(move.error);
+  const faultOf = useRefused(move.error, { amount, note });
   const general = generalFault(move.error, ['amount', 'note']);
   return (
     <Dialog title={words.title} onClose={onClose}>

@@ -4,8 +4,9 @@ import type { Shift } from '../../../../../src/panel/shifts/schema.ts';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { money } from '../../ui/text/format.ts';
 import { NOTES, type NoteCounts, worthOf } from './notes.ts';
 import { differenceText } from './shift-words.ts';
@@ -31,7 +32,7 @@ export function CloseShiftDialog({
     event.preventDefault();
     if (counted !== null) close.mutate(counted);
   };
-  const faultOf = fieldFaults(close.error);
+  const faultOf = useRefused(close.error, { countedCash: counted, note });
   const general = generalFault(close.error, ['countedCash', 'note']);
   return (
     <Dialog title={`Fechar o caixa ${shift.terminalName}`} onClose={onClose}>

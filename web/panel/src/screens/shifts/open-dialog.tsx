@@ -4,8 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { useShiftWrite } from './use-open-shift.ts';
 
 /** Opens a till with the cash that is counted for change. */
@@ -28,7 +29,7 @@ export function OpenShiftDialog(props: {
     event.preventDefault();
     open.mutate(operatorId === '' ? {} : { operatorId: Number(operatorId) });
   };
-  const faultOf = fieldFaults(open.error);
+  const faultOf = useRefused(open.error, { openingCash: cash, operatorId });
   const general = generalFault(open.error, ['openingCash', 'operatorId']);
   const names = operators.data?.items ?? [];
   return (

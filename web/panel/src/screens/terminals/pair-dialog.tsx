@@ -6,7 +6,8 @@ import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 
 const CODE_FIELDS = ['code', 'pairingCode'];
 
@@ -34,7 +35,7 @@ export function PairDialog(props: { readonly terminal: TerminalRow; readonly onC
     event.preventDefault();
     pair.mutate();
   };
-  const faultOf = fieldFaults(pair.error);
+  const faultOf = useRefused(pair.error, { code });
   const general = generalFault(pair.error, CODE_FIELDS);
   return (
     <Dialog onClose={props.onClose} title={`Parear com ${terminal.name}`}>

@@ -6,7 +6,8 @@ import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { money } from '../../ui/text/format.ts';
 
 /** Refunds a sale, or ends one that waits for payment. */
@@ -36,6 +37,7 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
     event.preventDefault();
     cancel.mutate();
   };
+  const faultOf = useRefused(cancel.error, { technicalPassword });
   const general = generalFault(cancel.error, ['technicalPassword']);
   return (
     <Dialog
@@ -54,7 +56,7 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
             maxLength={12}
             value={technicalPassword}
             onChange={(event) => setTechnicalPassword(event.currentTarget.value)}
-            error={fieldFaults(cancel.error)('technicalPassword')}
+            error={faultOf('technicalPassword')}
             visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha técnica' }}
           />
         )}

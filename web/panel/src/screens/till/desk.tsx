@@ -5,7 +5,8 @@ import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
 import { useMe } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { useRefused } from '../../ui/forms/use-refused.ts';
 import { Basket } from './basket.tsx';
 import { useTillOperators } from './operator-field.tsx';
 import { Pay } from './pay.tsx';
@@ -48,7 +49,7 @@ export function Desk(props: {
     onSold: (sale, sold) => props.onSold(sale, { draft: sold, given: given.current }),
   });
   const maybeSold = methods.find(({ id }) => id === maybeSoldBy);
-  const faultOf = fieldFaults(sell.error);
+  const faultOf = useRefused(sell.error, draft);
   const missing = missingOf(settings, draft, operators);
   const general = generalFault(sell.error, FIELDS);
   return (

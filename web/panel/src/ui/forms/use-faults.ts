@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type FaultOf, fieldFaults, generalFault } from './field-faults.ts';
-import { isMended } from './is-mended.ts';
+import { type FaultOf, generalFault } from './field-faults.ts';
+import { useRefused } from './use-refused.ts';
 
 /** By the name of a field, what has to be mended in it; undefined or `''` where nothing has. */
 export type Missing = Readonly<Record<string, string | undefined>>;
@@ -26,14 +26,9 @@ export function useFaults<Values extends object>(form: {
 }): Faults {
   const { values, missing, save } = form;
   const [isTold, setTold] = useState(false);
-  const [refused, setRefused] = useState<{ readonly error: Error | null; readonly values: Values }>();
-  if (save.error !== (refused?.error ?? null)) setRefused({ error: save.error, values });
-  const ofService = fieldFaults(save.error);
+  const refusedIn = useRefused(save.error, values);
   return {
-    faultOf: (field) => {
-      if (isTold && missing[field]) return missing[field];
-      return isMended(field, refused?.values, values) ? undefined : ofService(field);
-    },
+    faultOf: (field) => (isTold && missing[field]) || refusedIn(field),
     general: generalFault(save.error, form.fields),
     submit: () => {
       const isMissing = Object.values(missing).some(Boolean);
