@@ -37,6 +37,7 @@ import type { TellPeople } from './mails/tell-people.ts';
 import { type OrderRoutesOptions, orderRoutes } from './orders/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { personRoutes } from './persons/routes.ts';
+import { placeRoutes } from './places/routes.ts';
 import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { receivableRoutes } from './receivables/routes.ts';
@@ -140,6 +141,7 @@ export function panelRoutes(
     ...terminalRoutes(options),
     ...paymentMethodRoutes(options),
     ...clientRoutes(options),
+    ...placeRoutes(),
     ...keyRoutes(options),
     ...checkoutIdRoutes(options),
     ...linkRoutes(options),

@@ -99,6 +99,12 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
       await page.getByText('Confira o CPF ou CNPJ').waitFor();
       assert.equal(await page.getByLabel('Nome ou razão social').inputValue(), `Ana ${width}`);
       await page.getByLabel('CPF ou CNPJ').fill('390.533.447-05');
+      await page.getByText('Endereço', { exact: true }).click();
+      await page.getByLabel('CEP').fill('01310-100');
+      await until('the CEP fills state and city', async () => {
+        const shown = ['UF', 'Cidade'].map((label) => page.getByLabel(label, { exact: true }).inputValue());
+        return (await Promise.all(shown)).join() === 'SP,São Paulo';
+      });
       await page.getByRole('button', { name: 'Salvar' }).click();
       await seen(page, `Ana ${width}`);
 

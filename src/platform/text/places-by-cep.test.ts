@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CITIES_BY_CEP, cityOfCep, STATES, STATES_BY_CEP, stateOfCep } from './places.ts';
+import { CITIES_BY_CEP, cityOfCep, STATES, STATES_BY_CEP, stateOfCep } from './places-by-cep.ts';
 
 describe('the place of a CEP', () => {
   test('is the state that the Correios give its range to, at both ends', () => {

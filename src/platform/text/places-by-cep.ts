@@ -1,4 +1,4 @@
-/** Places by CEP, as the Correios divide the country. Nobody is asked over a network: a buyer's address stays here. */
+/** Places by CEP, as the Correios divide the country. Nobody is asked over a network: addresses stay here. */
 
 /** First three digits of a CEP, the first and the last of a range, and the state. */
 export const STATES_BY_CEP: readonly (readonly [number, number, string])[] = [

@@ -5,7 +5,7 @@ import { browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const DOCUMENT = '39053344705';
 
-onSqliteByDay('E-mails and telephone numbers that people type', {}, (service) => {
+onSqliteByDay('E-mails, telephone numbers and addresses that people type', {}, (service) => {
   test('are refused at their field when they are none, in settings, persons and clients', async () => {
     const seller = browserOf(service);
     okJson(await seller.logIn());
@@ -31,6 +31,18 @@ onSqliteByDay('E-mails and telephone numbers that people type', {}, (service) =>
         await browser.call(method, path, right),
       );
       assert.equal(saved.email ?? saved.shop?.email, 'ana@loja.example');
+    }
+  });
+
+  test('have an address whose CEP says the state, and the city where its range is hers alone', async () => {
+    const seller = browserOf(service);
+    okJson(await seller.logIn());
+    const placeOf = async (cep: string) => okJson(await seller.call('GET', `/places/${cep}`));
+    assert.deepEqual(await placeOf('01310100'), { state: 'SP', city: 'São Paulo' });
+    assert.deepEqual(await placeOf('13083970'), { state: 'SP', city: null });
+    assert.deepEqual(await placeOf('00999999'), { state: null, city: null });
+    for (const wrong of ['0131010', '01310-100', 'x']) {
+      assert.equal((await seller.call('GET', `/places/${wrong}`)).status, 400, wrong);
     }
   });
 

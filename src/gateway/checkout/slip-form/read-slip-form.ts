@@ -1,7 +1,7 @@
 import { readDocument } from '../../../accounts/persons/index.ts';
+import { cityOfCep, STATES, stateOfCep } from '../../../platform/text/places-by-cep.ts';
 import type { SlipChoice } from '../../kinds/slip/index.ts';
 import { formKeyOf } from '../page/read-form.ts';
-import { cityOfCep, STATES, stateOfCep } from './places.ts';
 
 /** In the order of the form. */
 const SLIP_FIELDS = [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { cspSourceOf } from '../../../platform/http/index.ts';
+import { CITIES_BY_CEP, STATES_BY_CEP } from '../../../platform/text/places-by-cep.ts';
 import { joinedScript, pageModule } from '../page/join-script.ts';
-import { CITIES_BY_CEP, STATES_BY_CEP } from './places.ts';
 
 const own = (name: string) => join(import.meta.dirname, name);
 const MODULES = [

@@ -1,10 +1,10 @@
 import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
+import { STATES } from '../../../platform/text/places-by-cep.ts';
 import { amountField, noticeView, WAITING_LINE } from '../page/form-view.ts';
 import { offerSummary, type ShownOffer } from '../page/offer.ts';
 import { NOTHING_TYPED } from '../page/read-form.ts';
 import type { ScriptedForm } from '../page/reply.ts';
-import { STATES } from './places.ts';
 import { LONGEST, SLIP_WRONG, type SlipErrors, type SlipField, type TypedSlip } from './read-slip-form.ts';
 import { SLIP_FORM_SCRIPT, SLIP_FORM_SCRIPT_SOURCE } from './script.ts';
 

@@ -15,6 +15,7 @@ import type { LinkRoutes } from '../../../../src/panel/links/schema.ts';
 import type { OrderRoutes } from '../../../../src/panel/orders/schema.ts';
 import type { PaymentMethodRoutes } from '../../../../src/panel/payment-methods/schema.ts';
 import type { PersonRoutes } from '../../../../src/panel/persons/schema.ts';
+import type { PlaceRoutes } from '../../../../src/panel/places/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
 import type { ProductRoutes } from '../../../../src/panel/products/schema.ts';
 import type { ReceivableRoutes } from '../../../../src/panel/receivables/schema.ts';
@@ -58,6 +59,7 @@ type Routes = EntryRoutes &
   TerminalRoutes &
   PaymentMethodRoutes &
   ClientRoutes &
+  PlaceRoutes &
   TillRoutes &
   ShiftRoutes &
   TillChoiceRoutes &

@@ -2,6 +2,7 @@ import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useMay } from '../../session/session.ts';
 import type { FaultOf } from '../../ui/forms/field-faults.ts';
 import type { Fields } from '../../ui/forms/use-fields.ts';
+import { usePlaceOfCep } from '../../ui/forms/use-place-of-cep.ts';
 import styles from './charge.module.css';
 import { KnownClient } from './known-client.tsx';
 import { type EMPTY_SLIP, PAYER_FIELDS, type PossibleSlip, payerOfClient } from './slip-values.ts';
@@ -14,6 +15,10 @@ interface FieldsProps {
 /** Whom the bank prints as the payer: a client of the shop, or anybody. */
 export function PayerFields({ form, faultOf }: FieldsProps) {
   const readsClients = useMay('clients.read');
+  const findPlace = usePlaceOfCep(form.values, ({ state, city }) => {
+    form.set('state', state);
+    form.set('city', city);
+  });
   return (
     <>
       {readsClients && (
@@ -52,7 +57,11 @@ export function PayerFields({ form, faultOf }: FieldsProps) {
             label={label}
             required={!optional}
             maxLength={longest}
-            {...form.text(name)}
+            value={form.values[name]}
+            onChange={({ currentTarget: { value } }) => {
+              form.set(name, value);
+              if (name === 'postalCode') findPlace(value);
+            }}
             error={faultOf(`address.${name}`)}
           />
         ))}
