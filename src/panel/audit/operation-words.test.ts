@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { READING_COMMANDS } from '../../commands/line/command-audit.ts';
 import { panelRoutes } from '../index.ts';
 import { operationTitle } from './operation-words.ts';
 
@@ -12,6 +15,8 @@ const NOT_AUDITED = [
   'POST /routing/test',
 ];
 
+const COMMAND_NAME = /\bname: '([a-z-]+(?: [a-z-]+)?)',\n +summary/g;
+
 test('every write of the panel has a Portuguese title in the audit', () => {
   const routes = panelRoutes({ accounts: {}, mode: 'sandbox' } as never, {} as never);
   const writes = routes
@@ -23,7 +28,20 @@ test('every write of the panel has a Portuguese title in the audit', () => {
   assert.deepEqual(wordless, []);
 });
 
-test('operations outside the panel keep their names', () => {
-  assert.equal(operationTitle('POST /Venda/Vender'), 'POST /Venda/Vender');
-  assert.equal(operationTitle('painel GET /nothing'), 'painel GET /nothing');
+test('so has every command but those that only read', () => {
+  const folder = join(import.meta.dirname, '..', '..', 'commands');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/test/.test(file))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(COMMAND_NAME)])
+    .map(([, name = '']) => name);
+  assert.ok(names.length > 40, `found ${names.length} commands`);
+  const wordless = names.filter((name) => operationTitle(name) === name && !READING_COMMANDS.has(name));
+  assert.deepEqual(wordless, []);
+});
+
+test('what is not known keeps its name', () => {
+  assert.equal(operationTitle('Venda/Vender'), 'Vendeu no caixa');
+  for (const unknown of ['Nada/Insert', 'painel GET /nothing', 'toString']) {
+    assert.equal(operationTitle(unknown), unknown);
+  }
 });

@@ -1,3 +1,6 @@
+import { OF_API } from './api-words.ts';
+import { OF_COMMANDS } from './command-words.ts';
+
 /** Portuguese titles of the panel's calls. */
 const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /till/sales': 'Vendeu no caixa',
@@ -124,8 +127,10 @@ const OF_PANEL: Readonly<Record<string, string>> = {
 
 const PANEL = 'painel ';
 
-/** The Portuguese title of a panel operation; operations of an API or a command keep their names. */
+/** The Portuguese title of what was done in the panel, by the API or by a command; what has none keeps its name. */
 export function operationTitle(operation: string): string {
-  if (!operation.startsWith(PANEL)) return operation;
-  return OF_PANEL[operation.slice(PANEL.length)] ?? operation;
+  const [titles, name] = operation.startsWith(PANEL)
+    ? [OF_PANEL, operation.slice(PANEL.length)]
+    : [{ ...OF_API, ...OF_COMMANDS }, operation];
+  return Object.hasOwn(titles, name) ? (titles[name] ?? operation) : operation;
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { operationTitle } from '../../../src/panel/audit/operation-words.ts';
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import { soldIn } from '../../support/movements.ts';
 import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
+
+const BACK_OFFICE_WRITE = /^\/([A-Z]\w+\/(?!Get|Consulta)[A-Z]\w+)$/;
 
 onSqliteByDay('The audit log in the panel', {}, (service) => {
   test('records a logout with its user, and nothing for a logout without a session', async () => {
@@ -22,6 +25,16 @@ onSqliteByDay('The audit log in the panel', {}, (service) => {
     assert.deepEqual(
       items.map(({ title, user, result }) => [title, user?.id, result]),
       [['Saiu do painel', me.user.id, 'ok']],
+    );
+  });
+
+  test('names each write of the back office in Portuguese', async () => {
+    const { paths } = (await service.send({ path: '/openapi.json' })).json() as { paths: object };
+    const operations = Object.keys(paths).flatMap((path) => BACK_OFFICE_WRITE.exec(path)?.[1] ?? []);
+    assert.ok(operations.length > 15, operations.join());
+    assert.deepEqual(
+      operations.filter((operation) => operationTitle(operation) === operation),
+      [],
     );
   });
 
