@@ -15,9 +15,10 @@ import { SaleFields } from './sale-fields.tsx';
 import styles from './till.module.css';
 import type { TillDraft } from './till-draft.ts';
 import { chargesKeptCard } from './till-methods.ts';
+import { inWordsOfTheTill } from './till-refusals.ts';
 import { missingOf } from './till-rules.ts';
 import { withProduct } from './till-sale.ts';
-import { inWordsOfTheTill, useSale } from './use-sale.ts';
+import { useSale } from './use-sale.ts';
 import { ValueEntry } from './value-entry.tsx';
 
 /** Fields whose refusals are shown beside them. */

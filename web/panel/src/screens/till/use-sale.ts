@@ -13,6 +13,7 @@ import {
   type TillDraft,
   type UnansweredSale,
 } from './till-draft.ts';
+import { isKeyReused, isStalePrice } from './till-refusals.ts';
 import { askedItems, itemsTotal } from './till-sale.ts';
 
 /** The sale that is typed at a terminal, and its sending: kept in the browser until it is known what became of it. */
@@ -120,36 +121,10 @@ function outcomeUnknown(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500);
 }
 
-/** The sum of the items, as the service knows their prices, is another. */
-function isStalePrice(error: Error): boolean {
-  const isPrice = error instanceof CallError && /^(total|items\[\d+\]\.price)$/.test(error.field ?? '');
-  return isPrice && error.code === 'field_invalid';
-}
-
 /**
  * Whether this basket was certainly not sold. After an unknown outcome a later refusal, such as of an ended session, does
  * not say so of the first request.
  */
 function saysNothingIsSold(error: Error, before: { wasUnanswered: boolean } | undefined): boolean {
   return isKeyReused(error) || (before?.wasUnanswered === false && !outcomeUnknown(error));
-}
-
-/** The key belongs to a sale with other data: that one exists, and this one does not. */
-function isKeyReused(error: Error): boolean {
-  return error instanceof CallError && error.code === 'key_reused';
-}
-
-export function inWordsOfTheTill(error: Error, byProduct: boolean): Error {
-  const { status = 0, code = '', requestId } = error instanceof CallError ? error : {};
-  const said = (message: string) =>
-    new CallError(status, { code, message, ...(requestId === undefined ? {} : { requestId }) });
-  if (byProduct && isStalePrice(error)) {
-    return said('O preço de um produto mudou. Tire-o da venda e escolha-o de novo.');
-  }
-  if (isKeyReused(error)) {
-    return said(
-      'Esta venda já foi enviada antes, com outros dados. Confira em Vendas antes de receber de novo.',
-    );
-  }
-  return error;
 }
