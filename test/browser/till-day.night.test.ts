@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
+import { browserOf, okJson } from '../contract/panel/panel-client.ts';
 import { byDayAndAtNight } from '../support/day-and-night.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
 import { testService } from '../support/service.ts';
@@ -184,6 +185,14 @@ describe('The day of a cashier, in a real browser', () => {
       await assertNoBarriersInBothSchemes(page, width);
       await goWithin(page, '/painel/caixa');
       await page.getByRole('button', { name: 'Abrir o caixa' }).waitFor();
+
+      const seller = browserOf(service);
+      okJson(await seller.logIn());
+      okJson(await seller.call('POST', `/terminals/${terminalId}/archive`));
+      await page.goto(`${address()}/painel/caixa/fechamentos?terminal=${terminalId}`);
+      const chosen = page.getByLabel('Caixa', { exact: true }).locator('option:checked');
+      await chosen.filter({ hasText: `Dia ${width} (arquivado)` }).waitFor({ state: 'attached' });
+      await shows(page, /^Faltaram R\$\s2,50$/);
       assert.deepEqual(complaints, []);
     });
   }

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ShiftRow } from '../../../../../src/panel/shifts/schema.ts';
+import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
 import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
@@ -89,20 +90,32 @@ export function ShiftsScreen() {
   );
 }
 
+/** What an archived one took stays in the list. */
+function useTills(archived: boolean): readonly TerminalRow[] {
+  const { data } = useQuery({
+    queryKey: archived ? ['till-terminals', 'archived'] : ['till-terminals'],
+    queryFn: ({ signal }) =>
+      call('GET /terminals', {
+        query: { limit: MOST_TERMINALS, ...(archived && { archived: true }) },
+        signal,
+      }),
+  });
+  return data?.items.filter(({ settings }) => settings.pointOfSale) ?? [];
+}
+
 function TerminalFilter({ terminal }: { readonly terminal: number | undefined }) {
   const navigate = useNavigate({ from: '/caixa/fechamentos' });
-  const terminals = useQuery({
-    queryKey: ['till-terminals'],
-    queryFn: ({ signal }) => call('GET /terminals', { query: { limit: MOST_TERMINALS }, signal }),
-  });
-  const tills = terminals.data?.items.filter(({ settings }) => settings.pointOfSale) ?? [];
+  const inUse = useTills(false);
+  const archived = useTills(true);
+  const tills = [...inUse, ...archived];
   if (tills.length < 2 && terminal === undefined) return null;
   return (
     <NativeSelect
       aria-label="Caixa"
       data={[
         { value: '', label: 'Todos os caixas' },
-        ...tills.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...inUse.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...archived.map(({ id, name }) => ({ value: String(id), label: `${name} (arquivado)` })),
       ]}
       value={terminal === undefined ? '' : String(terminal)}
       onChange={({ currentTarget: { value } }) =>
