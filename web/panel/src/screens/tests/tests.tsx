@@ -66,7 +66,7 @@ function IssuerPlan() {
     <>
       <Switch
         label="Vender como parcelado da loja"
-        description="A adquirente simulada não parcela com juros do emissor (interestType 4). Ativo, ela vende assim mesmo, sem juros, como uma conta de verdade com este ajuste."
+        description="A adquirente simulada não vende parcelado com juros do banco do cartão e recusa a venda. Ativo, ela vende assim mesmo, sem juros, como uma conta de verdade com este ajuste."
         checked={settings.data?.issuerAsStore ?? false}
         disabled={!settings.data || change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
