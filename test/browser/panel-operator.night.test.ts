@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
 import { SETTING_WORDS } from '../../src/panel/acquirers/setting-words.ts';
 import { browserOf, okJson } from '../contract/panel/panel-client.ts';
+import { recordOf } from '../support/gateway-answers.ts';
 import { giveUpNewestSale } from '../support/manual-case.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
@@ -99,10 +100,15 @@ describe('The operator’s screens in a real browser', () => {
     });
 
     test(`a case is closed after its effect is shown, and the audit records it, at ${width}`, async (t) => {
-      await service.send(saleCall(saleOf({ referenceId: `pedido-${width}` })));
+      const made = recordOf(await service.send(saleCall(saleOf({ referenceId: `pedido-${width}` }))));
       await giveUpNewestSale(place());
       const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
+      await logInAs(page, address());
+      await page.goto(`${address()}/painel/vendas/${made.top.transactionId}`);
+      await page
+        .getByText('está verificando esta venda com a adquirente. Até lá, não cobre de novo.')
+        .waitFor();
       await logInAs(page, address(), OPERATOR);
       await page.goto(`${address()}/painel/precisa-de-atencao`);
       await page.getByText('REDE não encontra a cobrança').waitFor();

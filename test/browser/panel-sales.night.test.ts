@@ -55,6 +55,11 @@ describe('Sales in a real browser', () => {
     await goWithin(page, '/painel/vendas');
     await page.getByRole('button', { name: 'Mostrar mais' }).waitFor();
     await assertNoBarriersAtNight(page);
+    const listed = await page.context().request.get(`${address()}/painel/api/sales?limit=2`);
+    const { items } = (await listed.json()) as { readonly items: readonly { readonly id: string }[] };
+    await goWithin(page, `/painel/vendas/${items.find((sale) => sale.id !== id)?.id}`);
+    await page.getByText('Venda de demonstração: nenhum dinheiro se moveu').waitFor();
+    await goWithin(page, '/painel/vendas');
     await page.getByRole('button', { name: 'Filtros' }).click();
     await page.getByLabel('Valor autorizado a partir de').waitFor();
     await assertNoBarriersNarrowByDay(page);
