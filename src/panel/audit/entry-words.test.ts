@@ -7,6 +7,7 @@ test('results and records are told in Portuguese, also those of passkeys, and un
   assert.equal(resultTitle('passkey_refused'), 'Recusado: chave de acesso não aceita');
   assert.equal(resultTitle('teapot'), 'Recusado (teapot)');
   assert.equal(recordTitle('passkey:12'), 'Chave de acesso 12');
+  assert.equal(recordTitle('checkout-id:3'), 'Identificador público 3');
   assert.equal(recordTitle('teapot:12'), 'teapot:12');
   assert.equal(recordTitle(null), '');
 });

@@ -33,11 +33,21 @@ const ORIGINS: Readonly<Record<AuditOrigin, string>> = {
 
 const RECORDS: Readonly<Record<string, string>> = {
   acquirer: 'Conta em adquirente',
+  caixa: 'Fechamento',
+  callback: 'Endereço de avisos',
   categoria: 'Categoria',
+  'checkout-id': 'Identificador público',
   cliente: 'Cliente',
+  clienteCartao: 'Cartão de cliente',
+  clientePagamento: 'Programa da maquininha',
   credential: 'Chave',
+  impressora: 'Impressora',
+  intencaoImpressao: 'Impressão',
   intencaoVenda: 'Venda',
   link: 'Link',
+  operador: 'Operador',
+  pagamentoExterno: 'Pagamento',
+  pagamentoRecorrente: 'Recorrência',
   passkey: 'Chave de acesso',
   pedido: 'Pedido',
   person: 'Pessoa',
@@ -45,7 +55,11 @@ const RECORDS: Readonly<Record<string, string>> = {
   produto: 'Produto',
   produtoCategoria: 'Categoria',
   recorrencia: 'Recorrência',
+  routing: 'Rotas, versão',
+  sale: 'Venda',
+  statement_line: 'Linha de extrato',
   terminal: 'Terminal',
+  terminalFisico: 'Terminal físico',
   transaction: 'Transação',
   user: 'Usuário',
   venda: 'Venda',
@@ -65,6 +79,6 @@ export function originTitle(origin: string | null): string {
 
 /** `person:12` as `Pessoa 12`. */
 export function recordTitle(record: string | null): string {
-  const [, kind = '', name = ''] = /^(\w+):(.*)$/s.exec(record ?? '') ?? [];
+  const [, kind = '', name = ''] = /^([\w-]+):(.*)$/s.exec(record ?? '') ?? [];
   return Object.hasOwn(RECORDS, kind) ? `${RECORDS[kind]} ${name}` : (record ?? '');
 }

@@ -31,6 +31,8 @@ export interface AuditRow {
   readonly person: { readonly id: number; readonly name: string } | null;
   readonly forPerson: { readonly id: number; readonly name: string } | null;
   readonly record: string | null;
+  /** `Produto 12`; empty for none. */
+  readonly recordTitle: string;
   /** `ok`, the code of a refusal, or `begun` if it is unknown whether it happened. */
   readonly result: string;
   /** The result in the words of people. */

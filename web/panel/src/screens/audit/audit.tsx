@@ -52,8 +52,8 @@ export function AuditScreen() {
       id: 'record',
       header: 'Registro',
       cell: ({ row: { original: entry } }) => (
-        <span className={`mono ${styles.record}`} title={entry.record ?? ''}>
-          <Breakable text={entry.record ?? '–'} />
+        <span className={styles.record} title={entry.record ?? ''}>
+          <Breakable text={entry.recordTitle || '–'} />
         </span>
       ),
     },
@@ -92,7 +92,7 @@ export function AuditScreen() {
               {short(row.at)} · {whoOf(row)} · {originOf(row)}
             </p>
             {(row.record ?? row.detail) !== null && (
-              <p className="soft">{[row.record, row.detail].filter(Boolean).join(' · ')}</p>
+              <p className="soft">{[row.recordTitle, row.detail].filter(Boolean).join(' · ')}</p>
             )}
           </div>
         )}
