@@ -4,11 +4,16 @@ import type { Locator, Page } from 'playwright-core';
 import { MOVEMENT_CARDS, soldIn } from '../support/movements.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { testService } from '../support/service.ts';
-import { goWithin, pressByKeyboard, tabTo, WIDE_BY_DAY } from './panel-page.ts';
+import { goWithin, pressByKeyboard, resize, tabTo, WIDE_BY_DAY } from './panel-page.ts';
 import { openScreen, stageOf } from './stage.ts';
 
 /** The simulator's card that the issuer refuses for its balance. */
 const NO_FUNDS = '4000000000090516';
+
+interface Measured {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+}
 
 describe('One sale in a real browser', () => {
   const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
@@ -43,6 +48,19 @@ describe('One sale in a real browser', () => {
       await page.getByText('Tente de novo mais tarde.').waitFor();
       await goWithin(page, `/painel/vendas/${id}`);
       await page.getByText(/capture até \d\d\/\d\d\/\d{4}/).waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const word of ['Comprovante', 'Capturar', 'Cancelar']) {
+        const label = page.getByRole('link', { name: word }).or(page.getByRole('button', { name: word }));
+        assert.ok(
+          await label.evaluate((one: unknown) =>
+            [...(one as { querySelectorAll(all: string): Iterable<Measured> }).querySelectorAll('*')].every(
+              ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1,
+            ),
+          ),
+          `${word} is cut on a phone`,
+        );
+      }
+      await resize(page, width);
       await press(page, 'Capturar');
       await tabTo(page, page.getByRole('radio', { name: 'Tudo', exact: true }));
       await page.keyboard.press('ArrowRight');
