@@ -39,6 +39,16 @@ export const DONE_PAGE = branded({
 <p><a class="button" href="/painel/entrar">Entrar no painel</a></p>`,
 });
 
+/** A link that was used or is too old: who has a password already goes on to the panel. */
+export function goneLinkPage(message: string): string {
+  return branded({
+    title: 'Este link não vale mais',
+    body: html`<h1>Este link não vale mais</h1>
+<p>${message}</p>
+<p><a class="button" href="/painel/entrar">Entrar no painel</a></p>`,
+  });
+}
+
 /** With the name of the panel at its top, as the panel's own page of an invitation. */
 function branded({ title, body }: { readonly title: string; readonly body: Html }): string {
   return page({ title, body, brand: 'Guichê' });

@@ -158,6 +158,14 @@ test('every field has a label and an autocomplete hint for password managers', a
   }
 });
 
+test('a link that does not hold leads to the panel', async (context) => {
+  const room = await openOperationsRoom(context, 'sqlite');
+  const gone = await room.get('/senha/nada');
+  assert.equal(gone.status, 410);
+  assert.match(pageOf(gone), /<h1>Este link não vale mais<\/h1>/);
+  assert.match(pageOf(gone), /Peça um novo a quem o enviou.*href="\/painel\/entrar"/s);
+});
+
 test('in production an address has few attempts at tokens', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite', { mode: 'production' });
   const path = await newPath(room, (await room.addPerson()).id);

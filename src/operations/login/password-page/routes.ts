@@ -8,7 +8,7 @@ import { formOf, pageHeaders, registerPages } from '../../../platform/http/index
 import { Refusal } from '../../../platform/refusal.ts';
 import { Secret } from '../../../platform/secret.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { DONE_PAGE, type FormFault, formPage } from './page.ts';
+import { DONE_PAGE, type FormFault, formPage, goneLinkPage } from './page.ts';
 
 /** Two passwords of 256 characters, percent-encoded. */
 const FORM_LIMIT_BYTES = 16 * 1024;
@@ -44,8 +44,12 @@ export async function registerPasswordPage(
   });
 
   const showForm = async (request: FastifyRequest, reply: FastifyReply) => {
-    const holder = await linkHolder(accounts, request);
-    return answer(reply, 200, formPage(holder.name));
+    try {
+      const holder = await linkHolder(accounts, request);
+      return answer(reply, 200, formPage(holder.name));
+    } catch (error) {
+      return goneLink(reply, error);
+    }
   };
   const useForm = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
@@ -56,8 +60,8 @@ export async function registerPasswordPage(
       if (fault) return answer(reply, 400, formPage(holder.name, fault));
       return answer(reply, 200, DONE_PAGE);
     } catch (error) {
-      if (isRefusal(error, 'link_invalid')) await accounts.audit(entry(request, 'link_invalid'));
-      throw error;
+      if (isGone(error)) await accounts.audit(entry(request, 'link_invalid'));
+      return goneLink(reply, error);
     }
   };
 
@@ -98,8 +102,14 @@ function tokenOf(request: FastifyRequest): Secret {
   return new Secret((request.params as { token: string }).token);
 }
 
-function isRefusal(error: unknown, code: string): boolean {
-  return error instanceof Refusal && error.code === code;
+function isGone(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code === 'link_invalid';
+}
+
+/** Throws what else went wrong. */
+function goneLink(reply: FastifyReply, error: unknown) {
+  if (!isGone(error)) throw error;
+  return answer(reply, error.status, goneLinkPage(error.message));
 }
 
 function answer(reply: FastifyReply, status: number, page: string) {
