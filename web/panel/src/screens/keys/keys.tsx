@@ -19,6 +19,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 
 /** The keys of the shop's integrations: kind, last use, validity. */
 export function KeysScreen() {
+  const mayRead = useMay('keys.read');
   const mayWrite = useMay('keys.write');
   const client = useQueryClient();
   const [making, setMaking] = useState(false);
@@ -74,7 +75,7 @@ export function KeysScreen() {
           </>
         }
       />
-      <CheckoutIds />
+      {mayRead && <CheckoutIds />}
       {making && (
         <NewKeyDialog
           onClose={() => setMaking(false)}

@@ -7,8 +7,8 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { CallError } from '../../api/call.ts';
 import { Notice } from '../feedback/notice.tsx';
+import { mayGoWellAgain, supportCodeOf } from '../feedback/support-code.ts';
 import styles from './data-list.module.css';
 
 const features = tableFeatures({ columnVisibilityFeature });
@@ -175,17 +175,20 @@ function grouped<Row>(rows: readonly Row[], groupOf: ((row: Row) => string) | un
 }
 
 function ListError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const code = supportCodeOf(error);
   return (
     <div className={`${styles.card} ${styles.state}`}>
       <Notice tone="bad">{error.message}</Notice>
-      {error instanceof CallError && error.requestId !== undefined && (
+      {code !== undefined && (
         <p className="soft">
-          Código do atendimento: <span className="mono">{error.requestId}</span>
+          Código do atendimento: <span className="mono">{code}</span>
         </p>
       )}
-      <Button variant="default" onClick={onRetry}>
-        Tentar de novo
-      </Button>
+      {mayGoWellAgain(error) && (
+        <Button variant="default" onClick={onRetry}>
+          Tentar de novo
+        </Button>
+      )}
     </div>
   );
 }

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { CallError } from '../../api/call.ts';
 import { Notice } from '../feedback/notice.tsx';
+import { supportCodeOf } from '../feedback/support-code.ts';
 import { CardPage, cardForm } from './card-page.tsx';
 
 /** Shown if a screen cannot be rendered. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const router = useRouter();
-  const requestId = error instanceof CallError ? error.requestId : undefined;
+  const requestId = supportCodeOf(error);
   return (
     <CardPage title="Não foi possível abrir esta página">
       <div className={cardForm}>
