@@ -119,7 +119,7 @@ function FeesForm({ id, isBank }: { readonly id: string; readonly isBank: boolea
               );
             })}
           </FieldGrid>
-          <p className="soft">
+          <p className="soft" style={{ marginTop: 12 }}>
             Valem para todas as bandeiras. Taxas diferentes por bandeira se informam pelo comando fees set.
           </p>
         </Section>

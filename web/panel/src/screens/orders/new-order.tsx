@@ -64,7 +64,7 @@ export function NewOrderScreen() {
             }
             error={faultOf('items')}
           />
-          <p>
+          <p style={{ marginTop: 10 }}>
             Total: <b>{money(totalOfOrder(items))}</b>
           </p>
         </Section>

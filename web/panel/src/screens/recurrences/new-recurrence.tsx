@@ -169,7 +169,7 @@ function ClientChoice(props: {
           })),
         ]}
       />
-      <p className="soft">
+      <p className="soft" style={{ marginTop: 8 }}>
         Sem cartão salvo, a página da cobrança traz o link em que o cliente cadastra um.{' '}
         <Link to="/clientes/novo">Cadastrar outro cliente</Link>
       </p>
