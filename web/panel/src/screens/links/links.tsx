@@ -75,8 +75,8 @@ export function LinksScreen() {
           <>
             <b>Cobre com um link</b>
             <p className="soft">
-              Envie por mensagem ou imprima o QR code: o comprador paga com cartão em uma página sua, sem
-              aplicativo.
+              Envie por mensagem ou imprima o QR code: o comprador paga numa página com o nome da sua loja,
+              sem instalar nada.
             </p>
             {add}
           </>

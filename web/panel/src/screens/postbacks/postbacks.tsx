@@ -95,8 +95,8 @@ export function PostbacksScreen() {
           <>
             <b>Ainda não há avisos</b>
             <p className="soft">
-              Uma venda que informa um postBackUrl avisa esse endereço a cada mudança. Aqui se vê o que
-              chegou.
+              Cada mudança de uma venda é avisada ao sistema da loja, no endereço que está em Configurações ou
+              no que a venda traz. Aqui se vê o que chegou.
             </p>
           </>
         }

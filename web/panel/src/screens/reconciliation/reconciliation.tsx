@@ -59,7 +59,7 @@ export function ReconciliationScreen() {
           aria-label="Resultado"
           value={classe ?? ''}
           data={[
-            { value: '', label: 'Todas as classes' },
+            { value: '', label: 'Todos os resultados' },
             ...Object.entries(CLASS_LOOKS).map(([value, { label }]) => ({ value, label })),
           ]}
           onChange={({ currentTarget: { value } }) =>
@@ -76,7 +76,7 @@ function Sums({ sums }: { readonly sums: readonly ClassSums[] }) {
   if (sums.length === 0) return null;
   const ordered = Object.keys(CLASS_LOOKS).flatMap((name) => sums.find((one) => one.class === name) ?? []);
   return (
-    <Section title="Por classe">
+    <Section title="Por resultado">
       <PlainTable headings={['Resultado', 'Linhas', 'Líquido', 'Diferença']}>
         {ordered.map((one) => (
           <tr key={one.class}>

@@ -89,8 +89,8 @@ export function RecurrencesScreen() {
           <>
             <b>Nenhuma recorrência ainda</b>
             <p className="soft">
-              O sistema da loja cria cobranças mensais no cartão de um cliente pela integração
-              (PagamentoRecorrente). Cada mês, cada tentativa e o motivo de cada recusa aparecem aqui.
+              Cobre o cartão de um cliente todo mês, em <b>Nova cobrança</b> ou pelo sistema da loja. Cada
+              mês, cada tentativa e o motivo de cada recusa aparecem aqui.
             </p>
           </>
         }

@@ -145,7 +145,9 @@ function NoTill({ terminals }: { readonly terminals: readonly TerminalRow[] }) {
   return (
     <>
       <ScreenHead title="Caixa" />
-      <p>Venda no computador, no tablet ou no celular: por valor ou por produto, em dinheiro ou cartão.</p>
+      <p>
+        Venda no computador, no tablet ou no celular: por valor ou por produto, em dinheiro, cartão ou Pix.
+      </p>
       {create.error && <ErrorNotice error={create.error} />}
       {mayWrite ? (
         <>
