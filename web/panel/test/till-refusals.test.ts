@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type * as Calls from '../src/api/call.ts';
-import type * as Refusals from '../src/screens/till/till-refusals.ts';
+import type * as Refusals from '../src/api/till-refusals.ts';
 
 // The module of calls listens to what a browser's window is told.
 Object.assign(globalThis, { addEventListener: () => undefined });
 const { CallError }: typeof Calls = await import('../src/api/call.ts');
-const { inWordsOfTheTill }: typeof Refusals = await import('../src/screens/till/till-refusals.ts');
+const { inWordsOfTheTill }: typeof Refusals = await import('../src/api/till-refusals.ts');
 
 describe('what the service refuses at a till', () => {
   const said = (fault: { code: string; field?: string }, byProduct = false) =>

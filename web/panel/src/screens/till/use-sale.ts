@@ -5,6 +5,7 @@ import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
 import { useActing } from '../../api/acting.ts';
 import { CallError, call } from '../../api/call.ts';
+import { isKeyReused, isStalePrice } from '../../api/till-refusals.ts';
 import { useMe } from '../../session/session.ts';
 import {
   EMPTY_DRAFT,
@@ -13,7 +14,6 @@ import {
   type TillDraft,
   type UnansweredSale,
 } from './till-draft.ts';
-import { isKeyReused, isStalePrice } from './till-refusals.ts';
 import { askedItems, itemsTotal } from './till-sale.ts';
 
 /** The sale that is typed at a terminal, and its sending: kept in the browser until it is known what became of it. */

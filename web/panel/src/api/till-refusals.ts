@@ -1,4 +1,4 @@
-import { CallError } from '../../api/call.ts';
+import { CallError } from './call.ts';
 
 /** The sum of the items, as the service knows their prices, is another. */
 export function isStalePrice(error: Error): boolean {
