@@ -276,9 +276,3 @@ function alsoWrongIn(answer: unknown): readonly FieldFault[] {
   const { alsoWrong } = (answer ?? {}) as { readonly alsoWrong?: unknown };
   return Array.isArray(alsoWrong) ? (alsoWrong as readonly FieldFault[]) : [];
 }
-
-/** Whether the service has refused it, and so done nothing: any other error leaves that open, also that the first request is still under way. */
-export function isRefusal(error: Error): boolean {
-  if (!(error instanceof CallError) || error.code === 'idempotency_running') return false;
-  return error.status >= 400 && error.status < 500;
-}

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { NewPixBody } from '../../../../../src/panel/charge/schema.ts';
-import { call, isRefusal } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import { useRequestKey } from '../../api/request-key.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { generalFault } from '../../ui/forms/field-faults.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
@@ -30,12 +31,11 @@ const EMPTY = {
 
 export function NewPix({ onMade }: { readonly onMade: (id: string) => void }) {
   const form = useFields(EMPTY);
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const { idempotencyKey, onError } = useRequestKey();
   const make = useMutation({
     mutationFn: () => call('POST /charges/pix', { body: bodyOf(form.values), idempotencyKey }),
     onSuccess: ({ id }) => onMade(id),
-    // Refused, what was typed may be mended: another charge then. An answer that was lost is asked for again.
-    onError: (error) => isRefusal(error) && setKey(crypto.randomUUID()),
+    onError,
   });
   const faultOf = useRefused(make.error, form.values);
   const { amount } = form.values;

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { call, isRefusal } from '../../api/call.ts';
+import type { FormEvent } from 'react';
+import { call } from '../../api/call.ts';
+import { useRequestKey } from '../../api/request-key.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { say } from '../../ui/feedback/said.tsx';
 import { missing } from '../../ui/forms/missing.ts';
@@ -25,7 +26,7 @@ const FIELDS = [
 /** A slip: how much, until when, and whom the bank prints as its payer. */
 export function NewSlip({ way }: { readonly way: PossibleSlip }) {
   const form = useFields({ ...EMPTY_SLIP, dueOn: way.usual, instructions: way.instructions });
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const { idempotencyKey, onError } = useRequestKey();
   const navigate = useNavigate();
   const client = useQueryClient();
   const { values } = form;
@@ -37,8 +38,7 @@ export function NewSlip({ way }: { readonly way: PossibleSlip }) {
       await Promise.all(changed);
       await navigate({ to: '/vendas/$id', params: { id } });
     },
-    // Refused, what was typed may be mended: another slip then. An answer that was lost is asked for again.
-    onError: (error) => isRefusal(error) && setKey(crypto.randomUUID()),
+    onError,
   });
   const { faultOf, general, submit } = useFaults({
     values,

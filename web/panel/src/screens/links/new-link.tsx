@@ -1,10 +1,10 @@
 import { NativeSelect, NumberInput, Radio, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { NewLinkBody } from '../../../../../src/panel/links/schema.ts';
 import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
-import { call, isRefusal } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import { useRequestKey } from '../../api/request-key.ts';
 import { useMay } from '../../session/session.ts';
 import { say } from '../../ui/feedback/said.tsx';
 import type { FaultOf } from '../../ui/forms/field-faults.ts';
@@ -57,7 +57,7 @@ export function NewLinkScreen() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useFields(EMPTY);
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const { idempotencyKey, onError } = useRequestKey();
   const { open } = form.values;
   const save = useMutation({
     mutationFn: () => call('POST /links', { body: bodyOf(form.values), idempotencyKey }),
@@ -67,8 +67,7 @@ export function NewLinkScreen() {
       say('Link criado.');
       await navigate({ to: '/links/$id', params: { id: made.id } });
     },
-    // Refused, what was typed may be mended: another link then. An answer that was lost is asked for again.
-    onError: (error) => isRefusal(error) && setKey(crypto.randomUUID()),
+    onError,
   });
   const { faultOf, general, submit } = useFaults({
     values: form.values,

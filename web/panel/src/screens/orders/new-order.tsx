@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
-import { call, isRefusal } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import { useRequestKey } from '../../api/request-key.ts';
 import { useMay } from '../../session/session.ts';
 import { say } from '../../ui/feedback/said.tsx';
 import { Choice } from '../../ui/forms/choice.tsx';
@@ -24,7 +25,7 @@ export function NewOrderScreen() {
   const maySell = useMay('sales.sell');
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const { idempotencyKey, onError } = useRequestKey();
   const form = useFields({ reference: '', note: '', items: [] as readonly OrderedProduct[] });
   const { items } = form.values;
   const save = useMutation({
@@ -35,8 +36,7 @@ export function NewOrderScreen() {
       say('Pedido criado.');
       await navigate({ to: '/pedidos/$id', params: { id: String(made.id) } });
     },
-    // Refused, what was typed may be mended: another order then. An answer that was lost is asked for again.
-    onError: (error) => isRefusal(error) && setKey(crypto.randomUUID()),
+    onError,
   });
   const { faultOf, general, submit } = useFaults({
     values: form.values,

@@ -1,9 +1,10 @@
 import { NativeSelect, NumberInput, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ChangeEventHandler, useState } from 'react';
+import type { ChangeEventHandler } from 'react';
 import type { NewRecurrenceBody } from '../../../../../src/panel/recurrences/schema.ts';
-import { call, isRefusal } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import { useRequestKey } from '../../api/request-key.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { say } from '../../ui/feedback/said.tsx';
 import type { FaultOf } from '../../ui/forms/field-faults.ts';
@@ -25,7 +26,7 @@ export function NewRecurrenceScreen() {
   const { day } = useFormats();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const { idempotencyKey, onError } = useRequestKey();
   const form = useFields({
     clientId: cliente === undefined ? '' : String(cliente),
     how: 'monthly',
@@ -44,8 +45,7 @@ export function NewRecurrenceScreen() {
       say('Cobrança criada.');
       await navigate({ to: '/recorrencias/$id', params: { id: String(id) } });
     },
-    // Refused, what was typed may be mended: another charge then. An answer that was lost is asked for again.
-    onError: (error) => isRefusal(error) && setKey(crypto.randomUUID()),
+    onError,
   });
   const { faultOf, general, submit } = useFaults({
     values: values,

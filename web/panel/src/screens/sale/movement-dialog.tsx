@@ -2,7 +2,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Action, Sale } from '../../../../../src/panel/sales/schema.ts';
-import { call } from '../../api/call.ts';
+import { CallError, call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -71,7 +71,7 @@ export function MovementDialog({ sale, which, action, onClose }: DialogProps) {
         {possible && <BuyerNote kind={possible.kind} sale={sale} />}
         {move.isError && (
           <div style={{ marginTop: 14 }}>
-            <Notice tone="bad">{move.error.message}</Notice>
+            <Notice tone="bad">{faultText(move.error)}</Notice>
           </div>
         )}
         <Button
@@ -91,6 +91,13 @@ export function MovementDialog({ sale, which, action, onClose }: DialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** The dialog keeps its key: what was sent with it first stands, whatever is typed since. */
+function faultText(error: Error): string {
+  return error instanceof CallError && error.code === 'idempotency_mismatch'
+    ? 'O primeiro pedido chegou ao serviço, com o que estava escrito antes. Feche esta janela e confira os valores da venda antes de pedir outro.'
+    : error.message;
 }
 
 function useMovement({

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Shift } from '../../../../../src/panel/shifts/schema.ts';
-import { CallError, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
+import { isRefusal, useRequestKey } from '../../api/request-key.ts';
 
 /** Key of what is asked of a terminal's open shift; sales change it. */
 export const OPEN_SHIFT = 'till-shift-open';
@@ -21,25 +21,23 @@ export function useShiftWrite<Input>(
   onDone: (shift: Shift) => void,
 ) {
   const client = useQueryClient();
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { idempotencyKey, onError } = useRequestKey();
   const refresh = () => {
     for (const shown of [OPEN_SHIFT, 'till-shifts', 'till-shift']) {
       void client.invalidateQueries({ queryKey: [shown] });
     }
   };
   return useMutation({
-    mutationFn: (input: Input) => write(input, key),
+    mutationFn: (input: Input) => write(input, idempotencyKey),
     onSuccess: (shift) => {
       client.setQueryData(['till-shift', String(shift.id)], shift);
       refresh();
       onDone(shift);
     },
     onError: (error) => {
-      // Refused: nothing was done, and what is typed next is another request. Somebody else may have been quicker.
-      if (error instanceof CallError && error.status >= 400 && error.status < 500) {
-        setKey(crypto.randomUUID());
-        refresh();
-      }
+      onError(error);
+      // Somebody else may have been quicker.
+      if (isRefusal(error)) refresh();
     },
   });
 }

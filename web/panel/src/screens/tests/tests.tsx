@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { TestRoutes } from '../../../../../src/panel/tests/schema.ts';
 import { call } from '../../api/call.ts';
+import { useRequestKey } from '../../api/request-key.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { useFields } from '../../ui/forms/use-fields.ts';
@@ -85,8 +86,7 @@ function SaleForm({ outcomes }: { readonly outcomes: Outcomes }) {
     installments: '1',
     capture: true,
   });
-  // One key per sale: a second press of the button finds the first sale.
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const { idempotencyKey, onError } = useRequestKey();
   const sell = useMutation({
     mutationFn: () => {
       const { scenario, brand, amount, installments, capture } = form.values;
@@ -102,7 +102,7 @@ function SaleForm({ outcomes }: { readonly outcomes: Outcomes }) {
       });
     },
     onSuccess: ({ id }) => navigate({ to: '/vendas/$id', params: { id } }),
-    onError: () => setKey(crypto.randomUUID()),
+    onError,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
