@@ -64,7 +64,7 @@ export async function prepareSlip(
   const payableUntil = daysAfter(asked.dueOn, payableDaysAfterDue);
   const expiresAt = time.startOfDay(daysAfter(addBankingDays(payableUntil, DAYS_OF_CLEARING), 1));
   const payment: SlipPayment = { ...asked, payableUntil, expiresAt };
-  const number = await slips.nextNumber(route.accountId);
+  const number = await slips.nextNumber();
   return {
     order: {
       ...sale.order,

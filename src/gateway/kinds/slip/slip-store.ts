@@ -26,10 +26,15 @@ export interface SlipStore {
   ): Promise<(Pick<SlipRow, 'reference' | 'line'> & { readonly transactionId: string }) | undefined>;
   /** Those of which it is not known who made them: an instance of an earlier version wrote them. */
   countWithoutShop(): Promise<number>;
-  /** A number that no slip of the account has. */
-  nextNumber(accountId: number): Promise<number>;
+  /**
+   * A number that no slip of this installation has: a bank knows a slip by it, and may know an account that is added again, or for
+   * another shop, from before.
+   */
+  nextNumber(): Promise<number>;
 }
 
+/** Where the last number stands. Before, each account had its own: those rows stay, for their numbers are taken. */
+const OF_ALL_ACCOUNTS = -1;
 /** In one statement: return files have thousands of lines. */
 const NUMBERS_AT_ONCE = 500;
 
@@ -111,12 +116,15 @@ export function createSlipStore(database: Database): SlipStore {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    nextNumber: (accountId) =>
+    nextNumber: () =>
       database.write(async (write) => {
         const row = await write
           .tables<SlipTables>()
           .insertInto('slip_numbers')
-          .values({ account_id: accountId, last: 1 })
+          .values(({ selectFrom }) => ({
+            account_id: OF_ALL_ACCOUNTS,
+            last: selectFrom('slip_numbers').select(sql<number>`coalesce(max(last), 0) + 1`.as('next')),
+          }))
           .onConflict((conflict) =>
             conflict.column('account_id').doUpdateSet({ last: sql<number>`slip_numbers.last + 1` }),
           )

@@ -26,7 +26,7 @@ export interface SlipRow {
   readonly replaces?: string | undefined;
 }
 
-/** The last number that slips of an account have. */
+/** The last number that was given to a slip, and before that the last ones of each account. */
 interface NumberRow {
   readonly accountId: number;
   readonly last: number;
