@@ -27,7 +27,6 @@ export const READING_COMMANDS = new Set([
   'transaction show',
   'transaction list',
   'sale list',
-  'statement list',
   'audit list',
   'audit verify',
 ]);

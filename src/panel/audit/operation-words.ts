@@ -127,10 +127,12 @@ const OF_PANEL: Readonly<Record<string, string>> = {
 
 const PANEL = 'painel ';
 
+const OUTSIDE_PANEL = { ...OF_API, ...OF_COMMANDS };
+
 /** The Portuguese title of what was done in the panel, by the API or by a command; what has none keeps its name. */
 export function operationTitle(operation: string): string {
   const [titles, name] = operation.startsWith(PANEL)
     ? [OF_PANEL, operation.slice(PANEL.length)]
-    : [{ ...OF_API, ...OF_COMMANDS }, operation];
+    : [OUTSIDE_PANEL, operation];
   return Object.hasOwn(titles, name) ? (titles[name] ?? operation) : operation;
 }
